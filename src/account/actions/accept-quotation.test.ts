@@ -62,7 +62,7 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
 const acceptance = { kind: 'enquiry', id: aRecordId('1'), version: 2, declineOthers: true } as const
 const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
 
-test('an acceptance names the version, and stores every record of the group', async () => {
+test("an acceptance names the quotation's version, and every record of the group in the answer is stored", async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(enquiryCalls.accept.path)
@@ -73,7 +73,7 @@ test('an acceptance names the version, and stores every record of the group', as
 test.each([
   ['sample', sampleCalls.confirm.path],
   ['intention', intentionCalls.agree.path],
-] as const)('a %s is agreed to by its own call, and both records are stored', async (kind, path) => {
+] as const)('a %s is accepted with the call of its kind, and both records are stored', async (kind, path) => {
   for (const id of ['1', '2'])
     await db.records.put({
       kind,
@@ -97,12 +97,12 @@ test('ACC-1 an acceptance is not sent after another account signed in', async ()
   expect(seen).toEqual([])
 })
 
-test('an empty answer is an acceptance', async () => {
+test('an empty success counts as an acceptance', async () => {
   expect(await acceptOffer.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({ ok: true })
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('an acceptance is successful even if the disk fails', async () => {
+test('an acceptance is successful even if its records cannot be stored', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60)] } })
   const put = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
@@ -111,7 +111,7 @@ test('an acceptance is successful even if the disk fails', async () => {
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('the same acceptance is the same request', async () => {
+test('accepting the same version twice sends the same request key', async () => {
   const call = apiThat({ transport: 'timeout' })
   await acceptOffer.in({ ...account, call }, acceptance)
   await acceptOffer.in({ ...account, call }, acceptance)
@@ -124,7 +124,7 @@ test('the same acceptance is the same request', async () => {
 
 test.each([
   [{ transport: 'offline' as const }, 'offline', true],
-  // The connection was cut: it may have been accepted.
+  // A cut connection: the server may have accepted the quotation.
   [{ transport: 'offline' as const }, 'unclear', false],
   [{ transport: 'timeout' as const }, 'unclear', false],
   [{ code: code.quoteChanged, msg: 'another offer' }, 'changed', false],
@@ -138,6 +138,6 @@ test.each([
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('an acceptance that was applied before is successful', async () => {
+test('a "repeated" answer counts as an accepted quotation', async () => {
   expect(await acceptOffer.in({ ...account, call: apiThat({ code: code.repeated }) }, acceptance)).toEqual({ ok: true })
 })

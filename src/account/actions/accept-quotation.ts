@@ -11,8 +11,8 @@ import { action, type AccountContext } from '../outbox/session.ts'
 import { unansweredReason } from './online.ts'
 
 /**
- * Why a quotation was not accepted. `offline`, `unclear`: pressing again is safe, because it is the same request.
- * `changed`: there is a newer version. `not-allowed`: the record's status. `message`: the server's text, or ''.
+ * Why a quotation was not accepted. `offline`, `unclear`: pressing again is safe, because the repetition is the same
+ * request. `changed`: there is a newer version. `not-allowed`: the record's status forbids it.
  */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 export type AcceptResult =
@@ -45,14 +45,12 @@ const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly 
 export interface Acceptance {
   readonly kind: RequestKind
   readonly id: RecordId
-  /** The version that the buyer saw. */
   readonly version: number
-  /** The other quotations of the request group are declined too. */
   readonly declineOthers: boolean
 }
 
 /**
- * Accepts a quotation. Only online: it binds the buyer and may turn other suppliers away, so the server must confirm at
+ * Accepts a quotation, only online: it binds the buyer and may turn other suppliers away, so the server must confirm at
  * once that it is still valid. The key is derived from the acceptance, so two presses or tabs make one request.
  */
 export const acceptOffer = action(
@@ -64,12 +62,11 @@ export const acceptOffer = action(
         body: { id, version, declineOthers },
         headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
       })
-      // The server has accepted it. Rows that cannot be stored arrive with the next sync.
+      // The server has accepted. Rows that cannot be stored arrive with the next sync.
       await storeRecords(db, kind, records).catch(() => undefined)
       return { ok: true }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // It was accepted before, by this or another device.
       if (error.code === code.repeated) return { ok: true }
       return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
     }

@@ -28,7 +28,7 @@ let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage()))
 
 describe('an action with files', () => {
-  test('DEP-1 leaves after its files, with their addresses in order', async () => {
+  test('DEP-1 leaves after its files are uploaded, and contains their addresses in order', async () => {
     expect(await put(here, pdf('a.pdf', 'a'), pdf('b.pdf', 'b'))).toEqual({ ok: true })
     await here.device.pass(60_000)
     const [first, second, action] = effectsOf(here)
@@ -44,7 +44,7 @@ describe('an action with files', () => {
     )
   })
 
-  test('its bytes are stored until the server has answered', async () => {
+  test('retains the bytes of its files until the server has answered', async () => {
     here.server.refuseWith(({ path }) =>
       path.includes('receive') ? { status: 503, envelope: { code: 503, data: null, msg: '' } } : null,
     )
@@ -57,14 +57,14 @@ describe('an action with files', () => {
     expect(await storedCounts(here)).toEqual({ blobs: 0, parts: 0 })
   })
 
-  test('RETRY-1 is sent once with one upload although answers are lost', async () => {
+  test('RETRY-1 is sent once, with one upload, although answers are lost', async () => {
     here.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
     await put(here, pdf('a.pdf'))
     await here.device.pass(10 * 60_000)
     expect(here.effects()).toEqual(['upload', 'action'])
   })
 
-  test('is not held back by a refused file of another action', async () => {
+  test('is not delayed by the refused file of another action', async () => {
     here.server.refuseWith(({ path }) =>
       path.includes('upload') ? { status: 415, envelope: { code: code.wrongMediaType, data: null, msg: '' } } : null,
     )
@@ -76,7 +76,7 @@ describe('an action with files', () => {
     expect(await here.op('action')).toMatchObject({ state: 'open' })
   })
 
-  test('is stopped by missing bytes, by name', async () => {
+  test("is stopped if a file's bytes are missing, and names the file", async () => {
     here.network.script.push('lost')
     await put(here, pdf('a.pdf'))
     const db = await here.device.reader()
@@ -86,7 +86,7 @@ describe('an action with files', () => {
     expect(await here.op('upload')).toMatchObject({ state: 'rejected', block: { why: 'file', reason: 'unreadable' } })
   })
 
-  test('is an ordinary action if it has no files', async () => {
+  test('without files is queued as an ordinary action', async () => {
     await put(here)
     await put(here)
     await here.device.pass(60_000)
@@ -95,7 +95,7 @@ describe('an action with files', () => {
   })
 })
 
-describe('an action with files is refused before anything is stored', () => {
+describe('an action with files is refused before anything is stored, for the reason', () => {
   const big = new Blob([new Uint8Array(maxAttachmentBytes + 1)])
   test.each([
     ['too-many', Array.from({ length: 6 }, (_, n) => pdf(`${n}.pdf`)), '5.pdf'],
@@ -107,7 +107,7 @@ describe('an action with files is refused before anything is stored', () => {
     expect(await here.ops()).toEqual([])
   })
 
-  test('the file that does not fit is named', async () => {
+  test("the result names the file that exceeds the disk's room", async () => {
     const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
     const files = [20, 30, 40, 10].map((size, n) => pdf(`${n}.pdf`, 'x'.repeat(size - '%PDF-1 '.length)))
     expect(await enqueueWithFiles(full, { ...intent, files: [] }, files, '')).toEqual({

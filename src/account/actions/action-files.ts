@@ -12,14 +12,13 @@ import { addOp } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal } from '../drafts/chosen-file.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
 
-/** Files of an action (proof of receipt, report, screenshot) are stored here and uploaded before the action is sent. */
 
 export interface ActionFileInput {
   readonly blob: Blob
   readonly name: string
 }
 
-/** `name`: the file that was refused; then nothing was queued. */
+/** `name` is the file that was refused; then nothing was queued. */
 export type ActionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
@@ -30,7 +29,7 @@ interface Kept {
   readonly bytes: ArrayBuffer
 }
 
-/** Not a draft: these blobs belong to the operation that lists them. */
+/** Owner of an action's blobs. It is not a draft: the blobs belong to the operation that lists them. */
 const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
 const readFile = async (
@@ -57,13 +56,13 @@ const readFile = async (
   }
 }
 
-/** A company profile also has a licence, and photos that stay. */
+/** A company profile may also have a licence and photos that are already uploaded. */
 const maxFilesOf = (intent: FileIntent): number =>
   intent.name === 'company-profile'
     ? maxProfilePhotos - (intent.photos?.length ?? 0) + (intent.licence === 'new' ? 1 : 0)
     : maxAttachments
 
-/** The name of the first file that does not fit beside those before it. */
+/** The first file that no longer fits on the disk after the files before it. */
 const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]): Promise<string | null> => {
   const sizes = files.map(({ blob }) => blob.size)
   const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
@@ -86,7 +85,6 @@ const store = (context: AccountContext, intent: FileIntent, files: readonly Kept
     await addOp(context, { ...part, intent: { ...intent, files: actionFiles } })
   })
 
-/** Queues bytes, uploads and the action in one transaction. */
 export const enqueueWithFiles = async (
   context: AccountContext,
   intent: FileIntent,
@@ -120,7 +118,6 @@ export const enqueueWithFiles = async (
   return { ok: true }
 }
 
-/** The action with its uploads, whichever of them is given; any other operation is returned alone. */
 export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =
@@ -128,7 +125,7 @@ export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[
   return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [givenOp]
 }
 
-/** Runs within the caller's transaction, with `blobs` and `parts`. */
+/** Must be called in a transaction that includes `blobs` and `parts`. */
 export const forgetActionFiles = async (db: AccountDb, ops: readonly OpRow[]): Promise<void> => {
   for (const { intent } of ops) await forgetFilesOf(db, intent)
 }

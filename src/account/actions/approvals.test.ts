@@ -43,7 +43,7 @@ const row = async () => (await getDraft(account.db, d)) ?? expect.fail('the draf
 const draftAnswer = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
 
 describe('APPR-2 a request that the buyer takes back', () => {
-  test("can be edited, has the server's version, and moves up in the list", async () => {
+  test("can be edited, has the server's version, and moves to the top of the list", async () => {
     await store({ updatedSeq: 0 })
     const before = (await row()).updatedSeq
     backend.answer = () => says(draftAnswer())
@@ -53,7 +53,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
     expect(backend.left[0]?.body).toEqual({ id: '5' })
   })
 
-  test('stays unchanged if an administrator was faster', async () => {
+  test('stays unchanged if an administrator approved it first', async () => {
     await store()
     const before = await row()
     backend.answer = () => says(draftAnswer({ draftStatus: 'sent', version: 9 }))
@@ -75,7 +75,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
     expect(await row()).toEqual(before)
   })
 
-  test('does not undo a newer version from the sync', async () => {
+  test('retains a newer version that the sync stored during the call', async () => {
     await store()
     backend.answer = async () => {
       await store({ serverVersion: 7, approval: null, updatedSeq: 40 })
@@ -85,7 +85,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
     expect(await row()).toMatchObject({ serverVersion: 7, updatedSeq: 40 })
   })
 
-  test('is not restored if it was discarded meanwhile', async () => {
+  test('is not restored if it was discarded during the call', async () => {
     await store()
     backend.answer = async () => {
       await account.db.drafts.delete('d')
@@ -124,19 +124,19 @@ describe('APPR-4 an approval', () => {
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
 
-  test('of a request that was edited meanwhile is refused, not unclear', async () => {
+  test('of a request that was edited in the meantime is refused, not unclear', async () => {
     backend.answer = () => says(null, { code: code.versionConflict, status: 412 })
     expect(await approveRequest(which)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })
 
-  test('a return has reason and version', async () => {
+  test('a return sends the reason and the version', async () => {
     await returnRequest(which, 'too dear')
     expect(backend.left[0]?.body).toEqual({ ...which, reason: 'too dear' })
   })
 })
 
 describe('a membership order', () => {
-  test('has one reference, also after a lost answer', async () => {
+  test('has one reference, also when it is repeated after a lost answer', async () => {
     const body = { goodsId: '1', clientRef: 'ref-12345', returnTo: 'https://app.example/account' }
     backend.answer = loseAnswer
     expect(await createOrder(body)).toMatchObject({ ok: false, why: 'unclear' })
@@ -144,7 +144,7 @@ describe('a membership order', () => {
     expect(backend.left.map((one) => one.body)).toEqual([body, body])
   })
 
-  test('a payment makes the app read quota and user again, each separately', async () => {
+  test('a payment reloads quota and user, even if one of the two calls fails', async () => {
     backend.answer = loseAnswer
     await reloadMembership()
     const calledPaths = backend.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))
@@ -153,7 +153,7 @@ describe('a membership order', () => {
   })
 })
 
-test('a repeated press of the lucky draw draws once', async () => {
+test('repeating a press of the lucky draw repeats its key, and a new press has another key', async () => {
   backend.answer = loseAnswer
   await drawLucky('press-1')
   await drawLucky('press-1')

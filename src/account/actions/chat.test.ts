@@ -59,7 +59,7 @@ const deleted = async (id: string) => (await deleteConversation(id)) ?? expect.f
 const forget = () => db.unsent.clear()
 
 describe('a question', () => {
-  test('is stored completely, with a shorter title for its conversation', async () => {
+  test('is stored completely, and its conversation gets a shortened title', async () => {
     const id = await startConversation(`  ${'x'.repeat(maxQuestionLength + 9)}  `, 'lookup')
     expect((await only()).question).toHaveLength(maxQuestionLength + 9)
     const row = await db.conversations.get(id)
@@ -71,7 +71,7 @@ describe('a question', () => {
     ])
   })
 
-  test('also asks the model only while the start page wants it', async () => {
+  test('also asks the model only while the start page requests it', async () => {
     wantModelToo(true)
     await startConversation('one')
     wantModelToo(false)
@@ -85,7 +85,7 @@ describe('a question', () => {
     )
   })
 
-  test('I22 is ordered after earlier questions, whatever the clock says', async () => {
+  test('I22 is ordered after earlier questions, even if the clock was set back', async () => {
     const id = await startConversation('one')
     now -= 3_600_000
     await askNext(id, 'two')
@@ -95,7 +95,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
   })
 
-  test('that replaces another also replaces it at the backend', async () => {
+  test('that replaces an earlier question is pushed to the backend as its replacement', async () => {
     const id = await startConversation('one')
     const first = await only()
     await forget()
@@ -111,7 +111,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.title).toBe('one, better')
   })
 
-  test('that is rephrased replaces the old one and all later ones', async () => {
+  test('that is rephrased replaces the old question and all later ones', async () => {
     const id = await startConversation('one')
     await askNext(id, 'two')
     await askNext(id, 'three')
@@ -156,7 +156,7 @@ describe('the outcome of a question', () => {
     expect(await only()).toMatchObject(row)
   })
 
-  test('is marked if it is from a part of the library, and the next one is not', async () => {
+  test('is marked as partial if only a part of the library was searched, until it is asked again', async () => {
     await startConversation('one')
     await storePartAnswer(await only(), answer, searched)
     expect(await only()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
@@ -177,7 +177,7 @@ describe('the outcome of a question', () => {
     expect(await db.exchanges.count()).toBe(0)
   })
 
-  test('has no earlier refusal after the question was asked again', async () => {
+  test('contains no earlier refusal after the question was asked again', async () => {
     await startConversation('one')
     await storeServerAnswer(await only(), { kind: 'limit' })
     await retryQuestion(await only())
@@ -194,7 +194,7 @@ describe('the outcome of a question', () => {
 describe('the model', () => {
   const half = { pieces: ['half'], cited: [], end: null }
 
-  test('that is stopped retains its text so far', async () => {
+  test('retains the text so far when it is stopped', async () => {
     await startConversation('one')
     await db.exchanges.update((await only()).id, { reply: half, wantsModel: 1, lastEvent: 7 })
     await stopModel(await only())
@@ -202,7 +202,7 @@ describe('the model', () => {
     expect(await only()).not.toHaveProperty('wantsModel')
   })
 
-  test('that is stopped before it was asked is not asked', async () => {
+  test('is not asked if it is stopped before the question is sent', async () => {
     await startConversation('one')
     await askModel(await only())
     await stopModel(await only())
@@ -215,14 +215,14 @@ describe('the model', () => {
 })
 
 describe('a conversation', () => {
-  test('is not renamed with an empty title, or after its deletion', async () => {
+  test('is renamed neither to an empty title nor after its deletion', async () => {
     const id = await startConversation('one')
     await renameConversation(id, '  \n ')
     await renameConversation('none', 'x')
     expect(await db.conversations.toArray()).toMatchObject([{ title: 'one' }])
   })
 
-  test('that is deleted reports only its deletion, under each of its names', async () => {
+  test('that is deleted reports only its deletion, under both of its ids', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { askedAs: 'theirs' })
     await deleteConversation(id)
@@ -236,7 +236,7 @@ describe('a conversation', () => {
     expect(await deleteConversation(id)).toBeNull()
   })
 
-  test('that is restored is pushed completely', async () => {
+  test('that is restored is pushed to the backend completely', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { toldAt: 5, readAt: 5, askedAs: 'theirs' })
     const removed = await deleted(id)
@@ -251,7 +251,7 @@ describe('a conversation', () => {
     )
   })
 
-  test('ACC-1 is restored where it was deleted', async () => {
+  test('ACC-1 is restored into the account in which it was deleted', async () => {
     const id = await startConversation('mine')
     const removed = await deleted(id)
     const first = account
@@ -271,7 +271,7 @@ describe('a conversation', () => {
     return id
   }
 
-  test('of a visitor is moved to the account once', async () => {
+  test('of a visitor is moved to the account only once', async () => {
     const id = await askedByVisitor()
     expect(await db.conversations.count()).toBe(0)
     await takeOverVisitors()
@@ -281,7 +281,7 @@ describe('a conversation', () => {
     expect(await visitorsChat().conversations.count()).toBe(0)
   })
 
-  test('CRASH-1 is moved by the next take-over if one was interrupted', async () => {
+  test('CRASH-1 is moved by the next take-over if the first was interrupted', async () => {
     const id = await askedByVisitor()
     const cut = vi
       .spyOn(visitorsChat().conversations, 'bulkDelete')

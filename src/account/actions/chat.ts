@@ -22,10 +22,9 @@ import {
 } from '../store/side-databases.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/session.ts'
 
-/** The conversations of the account, or the visitor's. */
 const currentChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
-/** Every write transaction includes the table of changes for the backend. */
+/** Every write includes `unsent`, the table of changes that the backend has not received. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
@@ -35,7 +34,6 @@ const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
 interface NewQuestion {
   readonly question: string
   readonly askedAt: number
-  /** The model is asked too. */
   readonly model: boolean
 }
 
@@ -52,12 +50,11 @@ const newExchange = (conversationId: string, { question, askedAt, model }: NewQu
 
 let modelToo = false
 
-/** Set by the start page while it is open: a new conversation then also asks the model. */
 export const wantModelToo = (isWanted: boolean): void => {
   modelToo = isWanted
 }
 
-/** Resolves with the conversation's id once it is on the disk. The page that shows it produces the answer. */
+/** Resolves with the conversation's id once it is on the disk. The conversation page produces the answer. */
 export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
   const db = await currentChat()
   const now = systemClock.now()
@@ -77,10 +74,10 @@ export const startConversation = async (question: string, as: keyof typeof role 
   return row.id
 }
 
-/** A newer exchange must also look newer on other devices, whatever the clock says. */
+/** A newer exchange must also have a later time on other devices, even if the clock was set back. */
 const later = (than: number): number => Math.max(systemClock.now(), than + 1)
 
-/** Notes a change of a conversation and some of its exchanges, within the caller's transaction. */
+/** Must be called in a write transaction. */
 const touch = async (
   db: ChatDb,
   conversationId: string,
@@ -94,7 +91,7 @@ const touch = async (
 }
 
 export interface AskOptions {
-  /** The question that is replaced; it is deleted with all later ones. */
+  /** The question that this one replaces. It is deleted, with all later ones. */
   readonly instead?: ExchangeRow | undefined
   readonly model?: boolean
 }
@@ -118,7 +115,6 @@ export const askNext = async (
   })
 }
 
-/** Stores the outcome of a question, unless it was stopped or answered meanwhile. */
 const settle = async (
   { id }: ExchangeRow,
   outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>,
@@ -135,14 +131,13 @@ const settle = async (
 export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched })
 
-/** An answer from some of the records: this device has no more, and no backend could be reached. */
+/** Stores an answer from some of the records: the device has only these, and no backend could be reached. */
 export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
 
-/** The backend's answer for a device without these records. */
 export const storeServerAnswer = async (exchange: ExchangeRow, serverAnswer: ServerAnswer): Promise<void> => {
   switch (serverAnswer.kind) {
     case 'over':
@@ -174,7 +169,7 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** Asks the model once there is a connection. Its earlier reply is removed. */
+/** Asks the model as soon as there is a connection, and removes the model's earlier reply. */
 export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
@@ -185,7 +180,6 @@ export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** Stops the model; its text so far stays. */
 export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
@@ -208,7 +202,6 @@ interface Removed {
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** Returns the data that restore the conversation; null if it was deleted already. */
 export const deleteConversation = async (id: string): Promise<Removed | null> => {
   const db = await currentChat()
   return writeIn(db, async () => {
@@ -216,7 +209,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
     await forgetConversation(db, id)
-    // Only the deletion itself is reported.
+    // Of the conversation's unsent changes, only the deletion is reported.
     await db.unsent.where('conversationId').equals(id).delete()
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
       await note(db, { conversationId: name, things: [''], what: 'gone' })
@@ -224,7 +217,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
   })
 }
 
-/** Writes conversations as new ones, because a backend may have lost them. */
+/** Writes conversations and queues them completely for the backend, which may have lost them. */
 export const putConversations = (
   db: ChatDb,
   conversations: readonly ConversationRow[],
@@ -240,13 +233,14 @@ export const putConversations = (
   })
 
 export const restoreConversation = async ({ db, conversation, exchanges }: Removed): Promise<void> => {
-  // The backend may already know of the deletion.
+  // The backend may have received the deletion.
   await putConversations(db, [conversation], exchanges)
 }
 
 /**
- * Moves the visitor's conversations into the account: written there before they are deleted here. If the page is closed
- * in between, they exist twice under the same ids; the next move does not change exchanges that were added since.
+ * Moves the visitor's conversations into the account: they are written to the account before the visitor's are deleted.
+ * If the page is closed in between, both exist under the same ids; the next move does not change exchanges that were
+ * added since.
  */
 export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
   const db = chatOf(context.db)
@@ -264,12 +258,10 @@ export const takeOverVisitors = action(async (context: AccountContext): Promise<
   })
 })
 
-/** This account does not ask about the visitor's conversations again. */
 export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void> => {
   await chatOf(db).settled.put({ k: refusedKey, at: systemClock.now() })
 })
 
-/** Reports a wrong answer with what it was made from, once there is a connection. */
 export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {
   const db = await currentChat()
   await db.reports.add({

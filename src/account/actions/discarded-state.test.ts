@@ -5,7 +5,7 @@ beforeEach(() => {
   discarded.things = []
 })
 
-test('everything discarded can be restored while the page is open', async () => {
+test('every discarded draft can be restored while the page is open', async () => {
   const back: string[] = []
   const names = Array.from({ length: 12 }, (_, n) => `Draft ${n}`)
   for (const name of names) rememberDiscarded(name, async () => void back.push(name))
@@ -15,7 +15,7 @@ test('everything discarded can be restored while the page is open', async () => 
   expect(discarded.things).toEqual([])
 })
 
-test('a draft that could not be restored remains in the list', async () => {
+test('a draft that could not be restored remains in the list of discarded drafts', async () => {
   const { putBack } = rememberDiscarded('Draft', () => Promise.reject(new Error('the disk is full')))
   await expect(putBack()).rejects.toThrow('the disk is full')
   expect(discarded.things.map(({ title }) => title)).toEqual(['Draft'])

@@ -16,8 +16,8 @@ const known = (stars: string[] = []) =>
 const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const rule = { kind: 'above', price: '9' } as const
 
-describe('a backend that does not store stars and alerts', () => {
-  test('leaves only the last change of each on this device', async () => {
+describe('with a backend that does not store stars and alerts', () => {
+  test('only the last change of each star or alert is stored on this device', async () => {
     await starPrice.in(account, '1', 'One', true)
     await starPrice.in(account, '2', 'Two', true)
     await starPrice.in(account, '1', 'One', false)
@@ -27,8 +27,8 @@ describe('a backend that does not store stars and alerts', () => {
   })
 })
 
-describe('a backend that is found to store stars and alerts', () => {
-  test('CRASH-1 a failing disk during the handover loses nothing', async () => {
+describe('with a backend that begins to store stars and alerts', () => {
+  test('CRASH-1 a failing disk during the move to the outbox loses nothing', async () => {
     await starPrice.in(account, '1', 'One', true)
     account.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -38,8 +38,8 @@ describe('a backend that is found to store stars and alerts', () => {
   })
 })
 
-describe('limits of stars and alerts', () => {
-  test('the last star is accepted, the next is not', async () => {
+describe('the limits of stars and alerts', () => {
+  test('accept the last star and refuse the next', async () => {
     await known(Array.from({ length: maxStars - 1 }, (_, n) => `s${n}`))
     expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
     expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
@@ -48,7 +48,7 @@ describe('limits of stars and alerts', () => {
     expect(await starPrice.in(account, 'more', '', true)).toBe('ok')
   })
 
-  test('an existing alert may be changed at the limit', async () => {
+  test('allow changing an existing alert', async () => {
     const alert = { seriesId: '1', rule, paused: false, since: null }
     for (let n = 0; n < maxAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
     expect(await addAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')
@@ -57,7 +57,7 @@ describe('limits of stars and alerts', () => {
   })
 })
 
-describe('crossings', () => {
+describe('price crossings', () => {
   const ring = (day: string, told = false) => ({
     day,
     side: 'up' as const,
@@ -72,7 +72,7 @@ describe('crossings', () => {
   })
   const rings = () => account.db.meta.get(ringsKey)
 
-  test('are shown in one tab, once', async () => {
+  test('are announced once, in one tab', async () => {
     await account.db.meta.put({
       k: ringsKey,
       v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
@@ -82,7 +82,7 @@ describe('crossings', () => {
     expect(await takeUnnotifiedRings.in(account)).toEqual([])
   })
 
-  test('are marked as seen by the buyer, without needless writes', async () => {
+  test('are stored as seen by the buyer, without needless writes', async () => {
     const v = [{ id: 'a', through: null, rings: [ring('2026-11-01'), ring('2026-11-02')] }]
     await account.db.meta.put({ k: ringsKey, v })
     await markNotesSeen.in(account, ['price-alert:a:2026-11-02:up', 'price-alert:none:2026-11-02:up'])

@@ -18,7 +18,7 @@ import type { AccountDb } from '../store/db.ts'
 import { crossingId } from '#domain/market/alerts.ts'
 import { writeTx } from '../store/tx.ts'
 
-/** A removal need not be stored: no backend knows the removed star or alert. */
+/** Removals need not be stored: the backend has never received the star or alert. */
 const isFollowed = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
@@ -30,7 +30,6 @@ const putDeviceFollowing = async (db: AccountDb, rows: readonly HeldFollowing[])
 
 const tables = ['ops', 'meta', 'log', 'kv'] as const
 
-/** Moves changes of this device into the outbox, once a backend is known to store them. */
 export const moveToOutbox = async (context: AccountContext): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
@@ -41,12 +40,11 @@ export const moveToOutbox = async (context: AccountContext): Promise<void> => {
   })
 }
 
-/** Queues the change if the backend is known to store stars and alerts; otherwise the device stores it. */
 const follow = async (context: AccountContext, intent: FollowIntent, title: string): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
     if (await db.kv.get(kvKey.priceFollowing)) {
-      // Earlier changes must reach the backend first.
+      // Changes that this device stored earlier must reach the backend first.
       await moveToOutbox(context)
       return enqueue(context, intent, title)
     }
@@ -60,7 +58,7 @@ const follow = async (context: AccountContext, intent: FollowIntent, title: stri
 
 export type FollowResult = 'ok' | 'too-many'
 
-/** Adds or removes a star. `name`: for the outbox. */
+/** Adds or removes a star. `name` is shown in the outbox. */
 export const starPrice = action(
   async (context: AccountContext, id: string, name: string, on: boolean): Promise<FollowResult> => {
     const { stars } = await readFollowing(context.db)
@@ -80,7 +78,7 @@ const put = async (context: AccountContext, alert: PriceAlert, name: string): Pr
 interface NewAlert {
   readonly seriesId: string
   readonly rule: AlertRule
-  /** The newest point: the alert only fires for later ones. */
+  /** The series' newest day: the alert only fires for later ones. */
   readonly since: Day | null
 }
 
@@ -88,7 +86,6 @@ export const addAlert = action((context: AccountContext, { seriesId, rule, since
   put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name),
 )
 
-/** Changes an alert, or restores a deleted one. */
 export const putAlert = action(
   (context: AccountContext, { id, seriesId, rule, paused, since, rang }: PriceAlert, name: string) =>
     put(context, { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name),
@@ -104,14 +101,14 @@ const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => R
   if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })
 }
 
-/** Null: all of them. */
+/** `refs`: the notifications to mark; null for all. */
 export const markNotesSeen = action(({ db }: AccountContext, refs: readonly string[] | null) =>
   writeTx(db, ['meta'], () =>
     changeRings(db, (ring, ref) => (refs === null || refs.includes(ref) ? { ...ring, seen: true } : ring)),
   ),
 )
 
-/** Takes the crossings that were not shown yet, in one transaction, so that each is shown in only one tab. */
+/** Returns the crossings that were not announced. One transaction marks them, so only one tab announces each. */
 export const takeUnnotifiedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
     const unnotified = (await readRings(db)).flatMap(({ id, rings }) =>

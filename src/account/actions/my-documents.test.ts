@@ -30,7 +30,7 @@ const only = async () => {
   return document
 }
 
-it('a document of several slices is read back byte by byte', async () => {
+it('a document of several slices is read back with the same bytes', async () => {
   const size = 2 * 1024 * 1024 + 17
   expect(await addToShelf(fileOf(size), label)).toEqual({ ok: true })
   const document = await only()
@@ -42,7 +42,7 @@ it('a document of several slices is read back byte by byte', async () => {
   expect(back.length === size && back.every((byte, n) => byte === expected[n])).toBe(true)
 })
 
-it('an unreadable file is distinguished from a full disk, and not stored', async () => {
+it('an unreadable file is distinguished from a full disk, and is not stored', async () => {
   const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   expect(await addToShelf(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
     ok: false,
@@ -51,7 +51,7 @@ it('an unreadable file is distinguished from a full disk, and not stored', async
   expect(await documentsOf(account.db).documents.count()).toBe(0)
 })
 
-it('a document is deleted with its bytes, and missing bytes are reported', async () => {
+it('a document is deleted with its bytes, and reading a document with missing bytes gives null', async () => {
   await addToShelf(fileOf(10), label)
   await addToShelf(fileOf(10, 2), label)
   const { id } = await only()
@@ -75,7 +75,7 @@ describe('documents of a request', () => {
   })
   const add = () => addRecordDocuments('enquiry', record, 'UTC')
 
-  it('are added once they are on the device, with their known description', async () => {
+  it('are added once their bytes are on the device, with the description from the record', async () => {
     await add()
     expect(await documentsOf(account.db).documents.count()).toBe(0)
     pinned.set('/files/1', fileOf(10))

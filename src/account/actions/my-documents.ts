@@ -8,10 +8,8 @@ import { readPinned } from './pin-files.ts'
 
 const partBytes = 1024 * 1024
 
-/** The buyer's description of a document. */
 export type ShelfLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
-/** Date and supplier, if the document arrived with a request. */
 type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
 const noOrigin: DocumentOrigin = { receivedOn: null, from: null }
 
@@ -62,7 +60,7 @@ const addTo = async (
   }
 }
 
-/** The same bytes are stored once. Rejects if the device cannot store at all. */
+/** Files with equal bytes are stored once. Rejects if the device cannot store at all. */
 export const addToShelf = action((context: AccountContext, file: File, label: ShelfLabel) =>
   addTo(context, file, label, noOrigin),
 )
@@ -80,7 +78,10 @@ export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, 
   await documentsOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
 })
 
-/** Adds the documents of a record that are on this device. Each is added once, even if the buyer removes it later. */
+/**
+ * Adds those documents of a record whose bytes are on this device. Each is added once, even if the buyer removes it
+ * later.
+ */
 export const addRecordDocuments = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const store = documentsOf(account.db)
@@ -97,7 +98,6 @@ export const addRecordDocuments = action(
   },
 )
 
-/** Null if some bytes are missing. */
 export const readDocument = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
   const store = documentsOf(db)
   const document = await store.documents.get(id)

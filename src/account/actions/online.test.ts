@@ -30,14 +30,14 @@ const why = async () => {
 }
 
 describe('online actions', () => {
-  test("are sent once, at once, with the user's token", async () => {
+  test("are sent immediately and once, with the user's token", async () => {
     expect(await remove()).toEqual({ ok: true, data: true })
     expect(backend.left).toHaveLength(1)
     expect(backend.left[0]).toMatchObject({ method: 'DELETE', headers: { Authorization: 'Bearer token-ana' } })
     expect(backend.left[0]?.path).toMatch(/membermng\/delete\?id=5$/u)
   })
 
-  test('have the given key', async () => {
+  test('have the idempotency key that the caller gives', async () => {
     await callOnline(approvalCalls.approve, {
       body: { id: '1', version: 2, contentHash: 'h' },
       headers: { 'Idempotency-Key': '"v-1-2"' },
@@ -60,7 +60,7 @@ describe('online actions', () => {
     expect(backend.left).toEqual([])
   })
 
-  test('AUTH-1 are repeated with a renewed token, and with the same bytes and key', async () => {
+  test('AUTH-1 are repeated after a 401 with a renewed token and the same bytes and key', async () => {
     backend.answer = ({ path, headers }) => {
       if (path.includes('refresh'))
         return says({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })
@@ -74,7 +74,7 @@ describe('online actions', () => {
     expect(again?.body).toEqual(first?.body)
   })
 
-  test('AUTH-2 are refused without a session, and not done later', async () => {
+  test('AUTH-2 are refused if the session has ended, and not repeated after the next login', async () => {
     backend.answer = () => says(null, { code: code.unauthorized, status: 401 })
     expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
     const count = backend.left.length
@@ -92,7 +92,7 @@ describe('the reason of a failed online action', () => {
     expect(await why()).toBe('unclear')
   })
 
-  test('is "offline" even if the browser is online when it fails', async () => {
+  test('is "offline" even if the browser is online again when the call fails', async () => {
     connection.browserOffline = true
     backend.answer = () => {
       connection.browserOffline = false
@@ -119,18 +119,18 @@ describe('the reason of a failed online action', () => {
     expect(await why()).toBe('unclear')
   })
 
-  test('CLASS-1 is the refusing status even with an empty envelope', async () => {
+  test('CLASS-1 follows the HTTP status of a refusal with an empty envelope', async () => {
     backend.answer = () => says(null, { status: 403 })
     expect(await why()).toBe('forbidden')
   })
 
-  test('is "unclear" after a success without data', async () => {
+  test('is "unclear" after a success without the expected data', async () => {
     backend.answer = () => says({ no: 'order' })
     const result = await callOnline(membershipCalls.orderGet, { query: { no: 'MO-1' } })
     expect(result).toMatchObject({ ok: false, why: 'unclear' })
   })
 
-  test('names refused fields, without unreadable ones', async () => {
+  test('lists the refused fields, without unreadable ones', async () => {
     const fields = [{ path: 'email', rule: 'email', message: 'No address' }]
     backend.answer = () => says({ fields }, { code: code.badRequest, msg: 'Bad' })
     expect(await remove()).toEqual({ ok: false, why: 'fields', code: code.badRequest, message: 'Bad', fields })
@@ -156,7 +156,7 @@ describe('the reason of a failed online action', () => {
 })
 
 describe('leaving a company', () => {
-  test('dissolves it only on request', async () => {
+  test('dissolves the company only on request', async () => {
     await exitCompany(false)
     await exitCompany(true)
     expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])

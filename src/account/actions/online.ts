@@ -17,7 +17,7 @@ import { action, type AccountContext } from '../outbox/session.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { fetchFile, type FetchedFile } from '#api/files/download.ts'
 
-/** The server's Excel file of sent requests; null if it could not be reached or does not offer the call. */
+/** Fetches the server's Excel file of sent requests; null if it could not be reached or does not offer the call. */
 export const excelFromServer = async (
   kind: RequestKind,
   query: QueryIn<ReturnType<typeof excelOf>>,
@@ -29,7 +29,7 @@ export const excelFromServer = async (
   }
 }
 
-/** Why an online action failed. `offline`: nothing was sent. `unclear`: it may have been done. */
+/** Why an online action failed. `offline`: nothing was sent. `unclear`: the server may have done it. */
 export interface OnlineRefusal {
   readonly ok: false
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
@@ -39,7 +39,7 @@ export interface OnlineRefusal {
 }
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
 
-/** A cut connection looks like a missing one: only a request that began without a network was certainly not sent. */
+/** A connection that was cut looks like a missing one: only a call that began offline was certainly not sent. */
 export const unansweredReason = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
   error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
 
@@ -60,7 +60,7 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
   }
 }
 
-/** Makes a call outside the outbox, and turns every failure into a value. `sub`: by default the account of the page. */
+/** Makes a call outside the outbox; every failure is returned. `sub` is the account, by default that of the page. */
 export const callOnline = async <C extends Call>(
   call: C,
   input: {
@@ -79,17 +79,16 @@ export const callOnline = async <C extends Call>(
   }
 }
 
-/** `press` is the same for every attempt of one press, so that the server draws once. */
+/** `press` is equal for all attempts of one press, so that the server draws once. */
 export const drawLucky = (press: string) =>
   callOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
 
-/** Online, because the order's price and payment page come from the server. */
 export const createOrder = (body: BodyIn<typeof membershipCalls.createOrder>) =>
   callOnline(membershipCalls.createOrder, { body })
 export const readOrder = (no: string) => callOnline(membershipCalls.orderGet, { query: { no } })
 export const cancelOrder = (no: string) => callOnline(membershipCalls.cancelOrder, { body: { no } })
 
-/** After a payment: the server drops its cached membership, and the session reads the new end date. */
+/** Called after a payment: the server drops its cached membership, and the session reads the new end date. */
 export const reloadMembership = async (): Promise<void> => {
   await callOnline(accountCalls.quotaRefreshCache)
   await session.loadUser().catch(() => undefined)
@@ -101,7 +100,7 @@ export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => callOn
 export const removeStaff = (id: string) => callOnline(staffCalls.staffDelete, { query: { id } })
 export const promoteStaff = (id: string) => callOnline(staffCalls.staffPromote, { body: { id } })
 export const inviteStaff = () => callOnline(staffCalls.staffInvite)
-/** `dissolve`: the company is deleted with its only person. */
+/** `dissolve` deletes the company if the user is its only member. */
 export const exitCompany = (dissolve: boolean) =>
   callOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
 export const revokeInvite = (id: string) => callOnline(staffCalls.staffInviteRevoke, { query: { id } })
@@ -111,7 +110,7 @@ export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval,
 
 type Which = BodyIn<typeof approvalCalls.approve>
 
-/** The key names the version, so a repetition or another administrator's approval gives the same receipt. */
+/** The key contains the version, so a repetition or another administrator's approval returns the same receipt. */
 export const approveRequest = (which: Which) =>
   callOnline(approvalCalls.approve, {
     body: which,
@@ -123,7 +122,7 @@ export const returnRequest = (which: Which, reason: string) =>
 
 /**
  * APPR-2: takes the buyer's request back to edit it. Only online, because an administrator may be approving it at this
- * moment. `sent`: the administrator was faster. Without an answer the next sync shows the outcome.
+ * moment. `sent`: the administrator approved first. If there is no answer, the next sync shows the outcome.
  */
 export const withdrawFromApproval = action(
   async ({ db, sub }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
@@ -131,7 +130,6 @@ export const withdrawFromApproval = action(
     const result = await callOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
     if (!result.ok) return result
     const { draftStatus, version, approval } = result.data
-    // The next sync moves it to the sent requests.
     if (draftStatus === 'sent') return { ok: true, data: 'sent' }
     await writeTx(db, ['drafts', 'meta'], async () => {
       const now = await getDraft(db, localId)

@@ -33,7 +33,7 @@ const setUp = async (...ops: OpRow[]) => {
 }
 
 describe('a retry by the buyer', () => {
-  test('KEY-3 sends waiting operations under their keys, with their bytes', async () => {
+  test('KEY-3 sends waiting operations with their original keys and bytes', async () => {
     const op = opOf('o', { ...waits, state: 'retry' })
     const here = await setUp(op)
     await retryNow.in(here)
@@ -41,13 +41,13 @@ describe('a retry by the buyer', () => {
     expect(here.kick.mock.calls).toEqual([['now']])
   })
 
-  test("opens every gate but the sign-in's", async () => {
+  test('opens every gate except "auth"', async () => {
     const here = await setUp()
     await retryNow.in(here)
     expect(await here.db.gates.toCollection().primaryKeys()).toEqual(['auth'])
   })
 
-  test.each(['inflight', 'conflict', 'done'] as const)('%s operations are left unchanged', async (state) => {
+  test.each(['inflight', 'conflict', 'done'] as const)('leaves %s operations unchanged', async (state) => {
     const op = opOf('o', { ...waits, state })
     const here = await setUp(op)
     await retryNow.in(here)
@@ -55,7 +55,7 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toEqual(op)
   })
 
-  test('PARK-1 of all skips parked operations; of a single one repeats it unchanged', async () => {
+  test('PARK-1 skips a parked operation, except that a retry of it alone repeats it unchanged', async () => {
     const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
     const here = await setUp(op)
     await retryNow.in(here)
@@ -70,7 +70,7 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
-  test('of one operation leaves the others, and accepts a deleted one', async () => {
+  test('of one operation leaves the others unchanged, and ignores a deleted one', async () => {
     const other = opOf('other', { ...waits, state: 'retry' })
     const here = await setUp(opOf('o', { ...waits, state: 'retry' }), other)
     await retryNow.in(here, anOp('o'))
@@ -82,7 +82,7 @@ describe('a retry by the buyer', () => {
 describe('COAL-6 a refused intent that is retried after a later one', () => {
   const lane = 'price-star:1'
   test.each(['done', 'open', 'inflight'] as const)(
-    'is removed if the later one is %s and nothing is left of it',
+    'is removed if the later one is %s and completely replaces it',
     async (state) => {
       const here = await setUp(
         opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
@@ -94,7 +94,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
     },
   )
 
-  test('is queued with its rest, under another key', async () => {
+  test('is queued under a new key, without what the later one changed', async () => {
     const here = await setUp(
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),
       opOf('later', { lane: 'cart', state: 'done', intent: cart('cart-remove', '2'), seq: 2 }),
@@ -125,7 +125,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     title: 'Glyphosate',
   })
 
-  test('becomes one new operation if the button is pressed twice', async () => {
+  test('becomes one new operation even if the button is pressed twice', async () => {
     const here = await setUp(stuck)
     const both = await Promise.all([sendAsNew.in(here, anOp('o')), sendAsNew.in(here, anOp('o'))])
     expect(both.toSorted()).toEqual([false, true])
@@ -137,7 +137,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     ['that was refused', { state: 'rejected' }],
     ['of a draft', { type: 'send' }],
     ['without an intent', { intent: null }],
-  ])('does not include one %s', async (_, part) => {
+  ])('cannot be an operation %s', async (_, part) => {
     const here = await setUp({ ...stuck, ...part })
     expect(await sendAsNew.in(here, anOp('o'))).toBe(false)
     expect(await here.op('o')).toEqual({ ...stuck, ...part })
@@ -145,7 +145,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 })
 
-test('STOR-1 is not changed if the disk fails', async () => {
+test('STOR-1 an action whose key was used is not changed if the disk fails', async () => {
   const op = opOf('o', { ...waits, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
   const here = await setUp(op)
   here.db.ops.hook('creating', () => {
@@ -167,14 +167,13 @@ const undo = async (discarded: Discarded) => {
   if (!discarded.ok) throw new Error(discarded.reason)
   await discarded.undo()
 }
-/** Has the effect of the server's answer to the save. */
 const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>) => {
   const draft = await getDraft(account.db, localId)
   if (draft) await account.db.drafts.put({ ...draft, serverId: aRecordId('7'), serverVersion: 1, ackedRev: draft.rev })
 }
 
 describe('a discarded draft', () => {
-  test('is restored with text, file and waiting send if the server never saw it', async () => {
+  test('is restored with text, file and waiting send if the server never received it', async () => {
     const { account, localId, rows } = await withDraft()
     await sendDraft.in(account, localId)
     const before = await rows()
@@ -212,14 +211,14 @@ describe('a discarded draft', () => {
     expect((await readAttachment(here.account.db, file?.blobId ?? ''))?.size).toBe(6)
     const valueAt = async (name: string) => (await here.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
     expect([await valueAt('targets'), await valueAt('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
-    // The files that the deletion removes must not be those of the new draft.
+    // The deletion removes the old draft's files, which must not be those of the new draft.
     expect((await here.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
   })
 
   test.each([
     ['deleted on the server', true],
     ['unknown to the server', false],
-  ])('that is %s loses and doubles nothing in a crash between any two lines', async (_, isDeleted) => {
+  ])('that is %s is neither lost nor doubled by a crash between any two statements', async (_, isDeleted) => {
     const here = await withDraft()
     if (isDeleted) await saved(here)
     const discarded = await discardDraftIn(here.account, here.localId)
@@ -249,7 +248,7 @@ describe('a discarded draft', () => {
     expect(await db.parts.count()).toBe(1)
   })
 
-  test('is restored once for two presses', async () => {
+  test('is restored once by two presses', async () => {
     const { account, localId } = await withDraft()
     const discarded = await discardDraftIn(account, localId)
     await Promise.all([undo(discarded), undo(discarded)])
@@ -266,7 +265,7 @@ describe('a discarded draft', () => {
     expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
-  test('is neither discarded nor changed if it was sent', async () => {
+  test('is neither discarded nor changed if its send has left', async () => {
     const { account, localId, rows } = await withDraft()
     await saveDraft.in(account, localId)
     await sendDraft.in(account, localId)
@@ -279,7 +278,7 @@ describe('a discarded draft', () => {
 })
 
 describe('a discarded action', () => {
-  test('loses files and uploads, is in the journal, and can be restored', async () => {
+  test('loses its files and uploads, is in the journal, and can be restored', async () => {
     const account = await testAccount()
     const intent = {
       name: 'record-receive',

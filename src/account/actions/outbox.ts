@@ -15,13 +15,11 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 
 interface DiscardedItem {
   readonly id: number
-  /** No other account sees it. */
   readonly account: string | null
   readonly title: string
   readonly putBack: () => Promise<void>
 }
 
-/** Discarded drafts and actions that can be restored while the page is open, latest first. */
 export const discarded = proxy<{ things: readonly DiscardedItem[] }>({ things: [] })
 
 let nextId = 1
@@ -44,7 +42,6 @@ export type Discarded =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/** The browser may move the Blob's bytes to the disk. */
 interface CopiedFile {
   readonly row: BlobRow
   readonly bytes: Blob
@@ -66,12 +63,12 @@ interface ReadFile {
 
 /**
  * Bytes cannot be awaited inside a transaction, so they are read into memory before it (at most five files of 20 MB).
- * Bytes that were stored before it would never be removed if the page were closed in between.
+ * Bytes stored before it would never be removed if the page were closed in between.
  */
 const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 
-/** Within the caller's transaction: a file and its owner are restored together. */
+/** Must be called in a transaction, so that files and their owner are restored together. */
 const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: DraftId): Promise<void> => {
   for (const { row, bytes } of files) {
     await storeParts(context, row.blobId, bytes)
@@ -85,7 +82,6 @@ interface DiscardedDraft {
   readonly files: readonly CopiedFile[]
 }
 
-/** Withdraws a deletion that was not sent, and restores everything. False if it was sent. */
 const withdrawDeletion = (context: AccountContext, { draft, ops }: DiscardedDraft): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const { db } = context
@@ -103,7 +99,6 @@ const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<O
   return ops.filter((_, n) => there[n] === undefined)
 }
 
-/** The server never saw the draft: it is restored unchanged, with its operations. */
 const restore = async (context: AccountContext, { draft, ops, files }: DiscardedDraft): Promise<void> => {
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
@@ -114,12 +109,12 @@ const restore = async (context: AccountContext, { draft, ops, files }: Discarded
   })
 }
 
-/** The draft is deleted on the server, or about to be: the text becomes a new draft. */
+/** Continues the text as a new draft, because the old one is deleted on the server or about to be. */
 const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
   const localId = draftId.parse(context.random.uuid())
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
-    // Files stored with the draft that is being deleted are removed with it.
+    // The deletion of the old draft would remove files that belong to it.
     if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
     await putFiles(context, read, localId)
     const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
@@ -143,13 +138,11 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | null = null
   return () =>
     (done ??= work().catch((error: unknown) => {
-      // Pressing again tries again.
       done = null
       throw error
     }))
 }
 
-/** Discards a draft so that text, files and operations can be restored. */
 export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<Discarded> => {
   const draft = await getDraft(context.db, localId)
   const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
@@ -160,7 +153,6 @@ export const discardDraftIn = async (context: AccountContext, localId: DraftId):
 }
 export const discardDraftWithUndo = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
 
-/** Discards an action that was not sent or was refused, with its files. */
 export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
   const { db } = context
   const givenOp = await getOp(db, opId)
@@ -173,7 +165,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   const files = await copyFiles(context, rows)
   const wasDiscarded = await writeTx(db, tables, async () => {
     const now = await getOp(db, before[0]?.opId ?? opId)
-    // PARK-1: for a parked action the buyer has decided.
+    // PARK-1: the buyer decides about a parked action, and has done so by discarding it.
     if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
     const all = await withUploads(db, now)
     await withdraw(context, all, 'discarded')
@@ -195,7 +187,6 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
 }
 export const discardActionWithUndo = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
-/** At the buyer's request; the journal retains the rows. */
 export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
   await writeTx(db, ['quarantine', 'log'], async () => {
     for (const row of await db.quarantine.toArray())
@@ -204,14 +195,13 @@ export const removeUnreadable = action(async ({ db, clock }: AccountContext): Pr
   })
 })
 
-/** The operation ready for an immediate attempt, with the same bytes and key if it was attempted. */
 const due = (op: OpRow): OpRow => {
   if (op.state === 'parked') return retryUnchanged(op)
   if (op.state === 'rejected') return reopen(op)
   return { ...op, delayMs: 0 }
 }
 
-/** COAL-6: the rest of a refused action after later ones of its lane, including those that are done. */
+/** COAL-6: the part of a refused action that later actions of its lane, also finished ones, have not replaced. */
 const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
   const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
@@ -241,11 +231,10 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
   context.kick('now')
 })
 
-/** The server has used the action's key for something else. */
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
-/** PARK-1 for an action: the same intent becomes a new operation. False if the action is not stuck any more. */
+/** PARK-1: queues the intent of a stuck action as a new operation. False if the action is not stuck any more. */
 export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {

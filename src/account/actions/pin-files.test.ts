@@ -6,12 +6,11 @@ import { prefs } from '#prefs/prefs.ts'
 import { pinnedAmong, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
 
 const mebi = 1024 * 1024
-/** The backend's files: bytes by address; a number is the status of a refusal. */
+/** The backend's files by address: bytes, or the status of a refusal. */
 let backendFiles: Record<string, number | string>
 let fetched: string[]
 let caches: FakeCaches
 
-/** A body that arrives in pieces, and ends when the request is aborted. */
 const bodyOf = (text: string, signal: AbortSignal) => {
   const pieces = [new TextEncoder().encode(text)]
   const pull = (stream: ReadableStreamDefaultController<Uint8Array>) => {
@@ -43,7 +42,7 @@ afterEach(() => {
 
 const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
 
-test('files are stored where neither expiry nor the end of the offline pack deletes them', async () => {
+test('files are stored in a cache that neither expiry nor the end of the offline pack deletes', async () => {
   await pinOpened(files)
   await caches.delete(seenFilesCache)
   await unpinAllFiles()
@@ -58,7 +57,7 @@ test.each([seenFilesCache, pinnedFilesCache])('files in %s open offline too', as
   expect(await (await readPinned('/files/a'))?.text()).toBe('elsewhere')
 })
 
-test("the files of an opened record are stored within the contract's limit", async () => {
+test("files of an opened record are stored up to the contract's size limit", async () => {
   const sized = [
     { url: '/files/a', size: 20 * mebi },
     { url: '/files/b', size: 20 * mebi + 1 },
@@ -77,7 +76,7 @@ test('with the data saver only small files are stored', async () => {
   expect(fetched).toEqual(['/files/b'])
 })
 
-test('a file of unknown size is aborted once it is too large', async () => {
+test('the download of a file of unknown size is aborted once it exceeds the limit', async () => {
   backendFiles = { '/files/a': 'twelve bytes', '/files/b': 'second' }
   expect(await pinFiles([{ url: '/files/a' }, { url: '/files/b' }], { mostBytes: 8 })).toEqual({
     bytes: 6,
@@ -86,12 +85,12 @@ test('a file of unknown size is aborted once it is too large', async () => {
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/b']))
 })
 
-test('all files together stay within the room', async () => {
+test('all files together stay within the given room', async () => {
   expect(await pinFiles(files, { mostBytes: mebi, room: 10 })).toEqual({ bytes: 5, whole: true })
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
 })
 
-test('a missing file is skipped, a broken connection stops the rest', async () => {
+test('a missing file is skipped, and a broken connection stops the rest', async () => {
   backendFiles = { '/files/a': 404, '/files/b': 'second' }
   expect(await pinOpened(files)).toEqual({ bytes: 6, whole: true })
   backendFiles = {}

@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts'
 import { lastingCaches, seenFilesCache, findFile, isRecordFilePinned, pinRecordFile } from '#api/files/files.ts'
 import { savesData } from '#prefs/copied-categories.ts'
 
-/** The largest file that is fetched automatically. */
+/** The largest file, in bytes, that is fetched before the buyer opens it, or with data saver on. */
 export const smallFileBytes = 5 * 1024 * 1024
 
 interface File {
@@ -13,26 +13,23 @@ interface File {
 
 const find = (url: string) => findFile(url, [...lastingCaches, seenFilesCache])
 
-/** The files that can be opened offline. */
 export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
   const pinnedUrls = await Promise.all(files.map(async ({ url }) => ((await find(url)) ? [url] : [])))
   return new Set(pinnedUrls.flat())
 }
 
-/** Null if the file is not on this device. */
 export const readPinned = async (url: string): Promise<Blob | null> => (await (await find(url))?.blob()) ?? null
 
 export interface PinLimits {
-  /** Limits for one file, and for all that are fetched now. */
+  /** Maximum for each file, in bytes. `room`: the maximum for all files of this call. */
   readonly mostBytes: number
   readonly room?: number
 }
 
-/** Resolves with the bytes fetched; null if the file is larger than allowed. */
 const pin = async (url: string, maxBytes: number): Promise<number | null> => {
   const large = new AbortController()
   try {
-    // Not every backend says in advance how large a file is.
+    // Some backends do not send the file's length in advance.
     return await pinRecordFile(url, { signal: large.signal, onBytes: (bytes) => bytes > maxBytes && large.abort() })
   } catch (error) {
     if (large.signal.aborted) return null
@@ -42,11 +39,9 @@ const pin = async (url: string, maxBytes: number): Promise<number | null> => {
 
 export interface Pinned {
   readonly bytes: number
-  /** False if the connection or the disk failed. */
   readonly whole: boolean
 }
 
-/** Stores files of a request, so that they open offline. */
 export const pinFiles = async (files: readonly File[], limits: PinLimits): Promise<Pinned> => {
   let bytes = 0
   if (typeof caches === 'undefined') return { bytes, whole: true }
@@ -56,13 +51,12 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
     try {
       bytes += (await pin(url, max)) ?? 0
     } catch (error) {
-      // A missing file is skipped; a broken connection or a full disk would affect all the others.
+      // A missing file is skipped. A broken connection or a full disk would also stop all other files.
       if (!(error instanceof ApiError && error.kind === 'http')) return { bytes, whole: false }
     }
   }
   return { bytes, whole: true }
 }
 
-/** Stores the files of a request that the buyer opens, up to the contract's limit. */
 export const pinOpened = (files: readonly File[]): Promise<Pinned> =>
   pinFiles(files, { mostBytes: savesData() ? smallFileBytes : maxAttachmentBytes })

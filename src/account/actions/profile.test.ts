@@ -50,7 +50,7 @@ describe('the company profile', () => {
     return last?.name === 'company-profile' ? last : expect.fail('no change is queued')
   }
 
-  test('contains only the changed fields', async () => {
+  test('queues only the changed fields', async () => {
     await change({ fields: { name: 'Campo', website: '' } })
     expect(await queuedChange()).toEqual({
       name: 'company-profile',
@@ -61,7 +61,7 @@ describe('the company profile', () => {
     })
   })
 
-  test('lists a new licence first, then photos in order', async () => {
+  test('uploads a new licence first, then the photos in order', async () => {
     const photos = { stay: ['/f/old.png'], added: [picture('1.png', [1]), picture('2.png', [2])] }
     await change({ licence: picture('licence.png', [3]), photos })
     const intent = await queuedChange()
@@ -70,12 +70,12 @@ describe('the company profile', () => {
     expect((await ops()).at(-1)?.deps).toHaveLength(3)
   })
 
-  test('distinguishes no photos from unchanged photos', async () => {
+  test('distinguishes removed photos from unchanged photos', async () => {
     await change({ photos: { stay: [], added: [] }, licence: 'none' })
     expect(await queuedChange()).toMatchObject({ photos: [], licence: 'none' })
   })
 
-  test('is refused by name if one file is bad', async () => {
+  test('is refused if one file is bad, and the result names the file', async () => {
     const added = [picture('1.png'), { blob: new Blob(['MZ']), name: 'bad.png' }]
     expect(await change({ photos: { stay: [], added } })).toMatchObject({ ok: false, name: 'bad.png' })
     expect([await ops(), await blobs()]).toEqual([[], 0])
@@ -83,7 +83,7 @@ describe('the company profile', () => {
 
   const pictures = (count: number) => Array.from({ length: count }, (_, n) => picture(`${n}.png`, [n]))
 
-  test('has room for a licence and five photos', async () => {
+  test('accepts a licence and five photos', async () => {
     const result = await change({ licence: picture('licence.png', [9]), photos: { stay: [], added: pictures(5) } })
     expect(result).toEqual({ ok: true })
     expect((await queuedChange()).files).toHaveLength(6)
@@ -104,7 +104,7 @@ describe('the company profile', () => {
 })
 
 describe('feedback', () => {
-  test('ORD-2 a refused feedback does not hold back others', async () => {
+  test('ORD-2 that is refused does not delay other feedback', async () => {
     await sendFeedback.in(account, ' broken ', [])
     await sendFeedback.in(account, 'broken', [picture()])
     const actions = (await ops()).filter(({ type }) => type === 'action')
@@ -112,7 +112,7 @@ describe('feedback', () => {
     expect(actions.map(({ title }) => title)).toEqual(['broken', 'broken'])
   })
 
-  test('a question to customer service is marked', async () => {
+  test('to customer service is addressed to "support"', async () => {
     await sendFeedback.in(account, 'where is it?', [], 'support')
     await sendFeedback.in(account, 'x'.repeat(90), [])
     const [question, feedback] = await intents()
@@ -123,21 +123,21 @@ describe('feedback', () => {
 })
 
 describe('cart and saved suppliers', () => {
-  test('a removed favourite returns its note', async () => {
+  test('removing a saved supplier returns its note', async () => {
     const supplier = { companyId: '1', name: 'C' }
     await noteFavourite(supplier, '  pays late ')
     expect(await removeFavourite.in(account, supplier)).toBe('pays late')
     expect(await removeFavourite.in(account, { companyId: '2', name: 'D' })).toBe('')
   })
 
-  test('finished intents are not repeated by later ones', async () => {
+  test('products of a finished intent are not in a later intent', async () => {
     await addToCart.in(account, [testProduct('1')])
     for (const op of await ops()) await settle(op.opId)
     await removeFromCart.in(account, ['1'])
     expect(await intents()).toEqual([{ name: 'cart-remove', ids: ['1'] }])
   })
 
-  test('COAL-6 more products than a call accepts are split', async () => {
+  test('COAL-6 more products than one call accepts are split into several intents', async () => {
     const products = Array.from({ length: maxIds + 1 }, (_, n) => testProduct(String(n)))
     await addToCart.in(account, products.slice(1))
     await addToCart.in(account, products.slice(0, 1))
@@ -149,7 +149,7 @@ describe('cart and saved suppliers', () => {
     )
   })
 
-  test('COAL-6 messages that were read offline never exceed one call', async () => {
+  test('COAL-6 messages that were read offline are split into intents that fit one call', async () => {
     for (let n = 0; n <= maxIds; n += 1) await enqueue(account, { name: 'messages-read', ids: [String(n)] }, '')
     const sizes = (await intents()).map((intent) => ('ids' in intent ? intent.ids.length : 0))
     expect(sizes).toEqual([maxIds, 1])

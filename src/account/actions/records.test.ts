@@ -48,7 +48,7 @@ describe('opening a record', () => {
 })
 
 describe('a step on a record', () => {
-  test("is titled with the record's number, or its id", async () => {
+  test("has the record's number as its title, or else the record's id", async () => {
     const here = await accountWith(true)
     await urgeRecord.in(here, 'enquiry', aRecordId('7'))
     await urgeRecord.in(here, 'sample', aRecordId('7'))
@@ -74,7 +74,7 @@ describe('a step on a record', () => {
     ])
   })
 
-  test('is sent to the calls of its kind', async () => {
+  test('uses the call of its kind', async () => {
     const here = await accountWith(null)
     await receiveShipment.in(here, aRecordId('7'), aShipmentId('2'), { text: ' whole ' })
     await reportResult.in(here, aRecordId('7'), aShipmentId('2'), 'failed')
@@ -90,7 +90,7 @@ describe('a step on a record', () => {
   })
 })
 
-test('adding or removing nothing queues nothing', async () => {
+test('adding or removing an empty list queues nothing', async () => {
   const here = await accountWith(null)
   await addToCart.in(here, [])
   await removeFromCart.in(here, [])

@@ -32,17 +32,14 @@ const set = action((context: AccountContext, { companyId, name }: Supplier, on: 
   enqueue(context, { name: 'favourite', companyId, company: name, on, note, at: systemClock.now() }, name),
 )
 
-/** An existing note stays. */
 export const saveFavourite = (supplier: Supplier): Promise<void> => set(supplier, true, null)
 
-/** Returns the removed note, for undo. */
 export const removeFavourite = action(async (context: AccountContext, supplier: Supplier): Promise<string> => {
   const { items } = await readFavourites(context.db)
   await set.in(context, supplier, false, null)
   return items.find(({ companyId }) => companyId === supplier.companyId)?.note ?? ''
 })
 
-/** '' removes the note. */
 export const noteFavourite = (supplier: Supplier, note: string): Promise<void> => set(supplier, true, note.trim())
 
 const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Promise<string> =>
@@ -51,7 +48,6 @@ const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Prom
 const step = async (context: AccountContext, intent: RecordIntent): Promise<void> =>
   enqueue(context, intent, await titleOf(context, intent))
 
-/** Clears the unread mark. If the record is read already, nothing is queued. */
 export const markRecordRead = action(
   async (context: AccountContext, kind: RequestKind, id: RecordId): Promise<void> => {
     const storedRow = await context.db.records.get([kind, id])
@@ -72,10 +68,9 @@ const withText = (name: 'record-answer' | 'record-decline' | 'record-cancel' | '
 export const answerRecord = withText('record-answer')
 export const declineRecord = withText('record-decline')
 export const cancelRecord = withText('record-cancel')
-/** Ends a request after the agreement. */
 export const closeRecord = withText('record-close')
 
-/** `version`: of the quotation that the buyer saw; 0 if the request expired before there was one. */
+/** `version` of the quotation that the buyer saw; 0 if the request expired before there was one. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),

@@ -33,7 +33,7 @@ const filesLeft = async () => {
   return ops.length
 }
 
-test('a deleted account leaves nothing on the device, and nothing counts as lost', async () => {
+test('deleting the account removes its data from the device, and no unsent work counts as lost', async () => {
   vi.spyOn(api, 'call').mockResolvedValue({ deleteTime: 7 })
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: true, data: { deleteTime: 7 } })
@@ -45,10 +45,10 @@ test('a deleted account leaves nothing on the device, and nothing counts as lost
 test.each([
   [new ApiError('refused', { code: code.loginFailed, msg: 'no' }), 'refused', false],
   [new ApiError('offline'), 'offline', true],
-  // The connection was cut: it may have been deleted.
+  // A cut connection: the server may have deleted the account.
   [new ApiError('offline'), 'unclear', false],
   [new ApiError('timeout'), 'unclear', false],
-])('an account that was not deleted (%s, %s) remains unchanged', async (error, why, browserOffline) => {
+])('an account whose deletion failed (%s, %s) remains unchanged on the device', async (error, why, browserOffline) => {
   connection.browserOffline = browserOffline
   vi.spyOn(api, 'call').mockRejectedValue(error)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
@@ -57,7 +57,7 @@ test.each([
   expect(await filesLeft()).toBe(1)
 })
 
-test('deliberately removed work does not count as lost', async () => {
+test('work that the user removes on purpose does not count as lost', async () => {
   const requests = vi.spyOn(api, 'call').mockResolvedValue(true)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   const deleted: string[] = []
@@ -82,7 +82,7 @@ test('deliberately removed work does not count as lost', async () => {
   expect(prefs.unsent).toBeNull()
 })
 
-test("recordings are deleted with their own account's work", async () => {
+test("removing an account's work also deletes its recordings, and no others", async () => {
   vi.spyOn(session, 'end').mockResolvedValue()
   const row = { place: '', at: 1, seconds: 1, type: 'audio/webm', bytes: new ArrayBuffer(1), loginAt: 0 }
   await voiceDb().recordings.bulkPut([

@@ -12,12 +12,11 @@ import { callOnline, type OnlineResult } from './online.ts'
 import { originalPhotosKey } from '../store/account-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
 
-/** A setting of this account on this device. */
 export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boolean): Promise<void> => {
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })
 
-/** The last value of each field counts; '' clears one. */
+/** If a field is changed twice before sending, the last value counts; '' clears the field. */
 export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
@@ -31,7 +30,7 @@ export const setSubscription = action((context: AccountContext, id: string, on: 
   enqueue(context, { name: 'subscription', id, on }, ''),
 )
 
-/** `support`: a question to customer service. */
+/** `support` addresses a question to customer service. */
 export const sendFeedback = action(
   (
     context: AccountContext,
@@ -46,14 +45,12 @@ export const sendFeedback = action(
 )
 
 export interface CompanyProfileChange {
-  /** '' clears a field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Addresses of the photos that stay, then new ones; null: unchanged. */
+  /** Addresses of uploaded photos, then new photos; null leaves the photos unchanged. */
   readonly photos: { readonly stay: readonly string[]; readonly added: readonly ActionFileInput[] } | null
   readonly licence: 'keep' | 'none' | ActionFileInput
 }
 
-/** Changes only the given fields. */
 export const saveCompanyProfile = action(
   (context: AccountContext, change: CompanyProfileChange): Promise<ActionResult> => {
     const { licence } = change
@@ -77,7 +74,6 @@ export const changePassword = (body: {
   repassword: string
 }): Promise<OnlineResult<unknown>> => callOnline(settingCalls.passwordUpdate, { body })
 
-/** Logs out, and deletes the open account's data on this device. */
 export const removeWork = action(async ({ db, sub }: AccountContext): Promise<void> => {
   await session.end()
   await documentsOf(db).delete()
@@ -86,11 +82,10 @@ export const removeWork = action(async ({ db, sub }: AccountContext): Promise<vo
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
   prefs.offlinePack = null
-  // Deleted on purpose, so nothing counts as lost.
   prefs.unsent = null
 })
 
-/** Only online. `data`: until when logging in cancels the deletion; null if the account is deleted already. */
+/** Only online. Returns until when logging in cancels the deletion; null if the account is deleted already. */
 export const deleteAccount = async (
   password: string,
 ): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {

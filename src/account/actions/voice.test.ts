@@ -66,14 +66,14 @@ const refusing = (error: unknown) => {
 const owners = async () => (await voiceDb().recordings.toArray()).map(({ owner }) => owner)
 
 describe('a recording', () => {
-  test('belongs to the user and field of its moment', async () => {
+  test('belongs to the user and the field of the moment when it was made', async () => {
     signIn('ana')
     expect(await record('chat-1')).toMatchObject({ owner: 'ana', place: 'chat-1', at: noon, loginAt: 0, seconds: 2 })
     visitor()
     expect(await record()).toMatchObject({ owner: '' })
   })
 
-  test('is taken by one of two tabs', async () => {
+  test('is inserted by only one of several tabs', async () => {
     const { id } = await record()
     const results = await Promise.all([takeRecording(id), takeRecording(id), takeRecording(id)])
     expect(results.filter(Boolean)).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a recording', () => {
     expect(await takeRecording(id)).toBe(false)
   })
 
-  test('is limited in number for each owner', async () => {
+  test('is refused above the maximum number for its owner', async () => {
     signIn('bea')
     for (let n = 0; n < maxRecordings; n += 1) await record()
     expect(await hasRoom()).toBe(false)
@@ -113,7 +113,7 @@ describe('ACC-1 a recording after a login', () => {
     expect(await owners()).toEqual([''])
   })
 
-  test('is adopted once', async () => {
+  test('is adopted by only one account', async () => {
     await recordingWantsLogin((await record()).id)
     signIn('ana')
     await adoptRecordings()
@@ -122,7 +122,7 @@ describe('ACC-1 a recording after a login', () => {
     expect(await owners()).toEqual(['ana'])
   })
 
-  test('still belongs to its account, whoever logs in next', async () => {
+  test('still belongs to its account if another account logs in next', async () => {
     sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
     await recordingWantsLogin((await record()).id)
     signIn('bea')
@@ -130,7 +130,7 @@ describe('ACC-1 a recording after a login', () => {
     expect(await owners()).toEqual(['ana'])
   })
 
-  test("is deleted with the account's work, and so is the consent", async () => {
+  test("is deleted with the account's work, and so is the consent to use the browser's recognition", async () => {
     for (const sub of ['ana', 'bea']) {
       signIn(sub)
       await record()
@@ -143,7 +143,7 @@ describe('ACC-1 a recording after a login', () => {
     expect(await browserAgreed()).toBe(false)
   })
 
-  test('the consent belongs to one buyer, and cannot be given without a disk', async () => {
+  test('the consent is separate for each buyer, and is not given if the disk fails', async () => {
     signIn('ana')
     await agreeToBrowser()
     expect(await browserAgreed()).toBe(true)
@@ -176,7 +176,7 @@ describe('speech to text', () => {
     expect(await speechResult()).toEqual({ is: 'failed', why, message })
   })
 
-  test('a recording is stored until somebody takes it, also after a failure', async () => {
+  test('a recording remains stored until a tab takes it, also after a failed transcription', async () => {
     const row = await record()
     refusing(new ApiError('offline'))
     await transcribe(row)

@@ -10,7 +10,10 @@ import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { voiceDb } from '../store/side-databases.ts'
 
-/** Why a recording was not transcribed. `none`: not offered. `busy`: too many recordings, or too often. */
+/**
+ * Why a recording was not transcribed. `none`: the backend does not offer it. `busy`: too many or too frequent
+ * recordings.
+ */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
 export type SpeechResult =
   | { readonly is: 'text'; readonly text: string }
@@ -39,7 +42,6 @@ export const storeRecording = async (row: RecordingRow): Promise<void> => {
   await voiceDb().recordings.put(row)
 }
 
-/** Whether another recording may be stored; true if unknown. */
 export const hasRoom = async (): Promise<boolean> => {
   try {
     return (await voiceDb().recordings.where('owner').equals(owner()).count()) < maxRecordings
@@ -52,7 +54,7 @@ export const deleteRecording = async (id: string): Promise<void> => {
   await voiceDb().recordings.delete(id)
 }
 
-/** True in the tab that deletes it, so that only one tab inserts the text. */
+/** Deletes the recording. True only in the tab that deleted it, so that only one tab inserts the text. */
 export const takeRecording = async (id: string): Promise<boolean> => {
   const db = voiceDb()
   return db.transaction('rw', db.recordings, async () => {
@@ -62,14 +64,13 @@ export const takeRecording = async (id: string): Promise<boolean> => {
   })
 }
 
-/** A visitor logs in so that this recording is transcribed. */
 export const recordingWantsLogin = async (id: string): Promise<void> => {
   await voiceDb().recordings.update(id, { loginAt: systemClock.now() })
 }
 
 const loginTakesMs = 15 * 60_000
 
-/** Gives the account those recordings for which a visitor logged in, and no others. */
+/** Assigns recordings to the account for which the visitor logged in to have them transcribed, and no others. */
 export const adoptRecordings = async (): Promise<void> => {
   const sub = owner()
   if (sub === '') return
@@ -81,7 +82,6 @@ export const adoptRecordings = async (): Promise<void> => {
     .modify({ owner: sub, loginAt: 0 })
 }
 
-/** Whether this buyer allows the browser to send sound to its vendor. */
 export const browserAgreed = async (): Promise<boolean> => {
   try {
     return (await voiceDb().settled.get(owner())) !== undefined
@@ -104,7 +104,6 @@ const failureOf = (error: ApiError): SpeechFailure => {
   return error.kind === 'refused' ? 'refused' : 'server'
 }
 
-/** Whether the backend offers transcription; null if unknown. */
 let isOffered: boolean | null = null
 
 const requestSpeech = async (
@@ -137,7 +136,7 @@ export const transcribe = async ({ bytes, type }: RecordingRow, signal?: AbortSi
 
 const probeMs = 5_000
 
-/** Sends an empty form; null if the answer does not say. */
+/** Sends an empty form, whose refusal proves that the call exists. Null if the answer is inconclusive. */
 export const isSpeechOffered = async (): Promise<boolean | null> => {
   if (isOffered !== null) return isOffered
   const form = new FormData()
@@ -153,7 +152,6 @@ export const isSpeechOffered = async (): Promise<boolean | null> => {
   return isOffered
 }
 
-/** For tests with another backend. */
 export const resetSpeechOffered = (): void => {
   isOffered = null
 }

@@ -35,7 +35,7 @@ const takeIn = async (account: AccountContext, file: Blob) =>
   takeInBackup(account, await planOf(account, file), new Set())
 const fates = async (account: AccountContext, file: Blob) => (await planOf(account, file)).drafts.map((one) => one.fate)
 
-/** As a browser does when it clears the site: every row is deleted. */
+/** Clears the tables, as a browser does when it clears the site. */
 const clear = async ({ db }: AccountContext) => {
   for (const table of db.tables) await table.clear()
 }
@@ -55,8 +55,8 @@ const rowsOf = async ({ db }: AccountContext) =>
 let account: AccountContext
 beforeEach(async () => void (account = await testAccount()))
 
-describe('EXP-1 the content of a backup', () => {
-  test('contains drafts, waiting operations, files and unreadable rows, without sent ones; nothing changes', async () => {
+describe('EXP-1 a backup', () => {
+  test('contains all unsent work and unreadable rows but no sent requests, and changes nothing', async () => {
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     await sendDraft.in(account, localId)
@@ -79,7 +79,7 @@ describe('EXP-1 the content of a backup', () => {
     expect(plan.backup.unreadable).toBe(1)
   })
 
-  test('includes values of this device; a restore adds missing ones and never overwrites existing ones', async () => {
+  test('includes values that only this device stores; a restore adds missing ones and overwrites none', async () => {
     await account.db.meta.bulkPut([
       { k: 'kept:typing:enquiry:9', v: 'half an ans' },
       { k: 'kept:targets:x', v: { 1: '2.40' } },
@@ -93,14 +93,14 @@ describe('EXP-1 the content of a backup', () => {
     expect(await account.db.meta.get('epoch')).toBeUndefined()
   })
 
-  test('is plain JSON without files', async () => {
+  test('is plain JSON if there are no files', async () => {
     const localId = await draft(account)
     const backup = await make(account)
     expect(backup.name).toMatch(/\.json$/)
     expect(JSON.parse(await backup.file.text())).toMatchObject({ format: 'agro-unsent-work', drafts: [{ localId }] })
   })
 
-  test('includes text that a form has not stored', async () => {
+  test('includes text that a form has not stored yet', async () => {
     const localId = await draft(account)
     const made = await collectUnsent({
       raw: rawDb(account.db),
@@ -114,7 +114,7 @@ describe('EXP-1 the content of a backup', () => {
     expect((await rowOf(account, localId)).mine.note).toBe('')
   })
 
-  test('includes a file of many slices, which is restored without being completely in memory', async () => {
+  test('includes a file of many slices, which is restored slice by slice', async () => {
     const localId = await draft(account)
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
     bytes.set(new TextEncoder().encode('%PDF-'))
@@ -174,7 +174,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
 })
 
 describe('EXP-3 nothing is doubled', () => {
-  test('a backup of the same device is known completely, and no draft changes', async () => {
+  test('every draft of a backup of the same device is recognised, and none changes', async () => {
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const { file } = await make(account)
@@ -186,7 +186,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
-  test('a second restore adds nothing', async () => {
+  test('restoring a backup a second time adds nothing', async () => {
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const { file } = await make(account)
@@ -197,7 +197,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
-  test('a draft that was sent meanwhile is known by draft or record', async () => {
+  test('a draft that was sent after the backup is recognised by its draft or its record', async () => {
     const localId = await draft(account)
     await sendDraft.in(account, localId)
     const { file } = await make(account)
@@ -209,7 +209,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await fates(account, file)).toEqual(['sent'])
   })
 
-  test('a draft that was sent with another text remains beside it', async () => {
+  test('the draft is restored as a copy if it was sent with another text', async () => {
     const localId = await draft(account)
     await note(account, localId, 'newer')
     const { file } = await make(account)
@@ -221,7 +221,7 @@ describe('EXP-3 nothing is doubled', () => {
 })
 
 describe('EXP-4 restored work is sent only by hand', () => {
-  test('a chosen draft is queued; an incomplete one is reported', async () => {
+  test('a complete draft that the buyer chose is queued, and an incomplete one is reported', async () => {
     const whole = [await draft(account), await draft(account, '2')]
     const empty = await startDraft.in(account, 'enquiry', [testProduct('3')])
     const { file } = await make(account)
@@ -233,7 +233,7 @@ describe('EXP-4 restored work is sent only by hand', () => {
 })
 
 describe('EXP-5 files', () => {
-  test('damaged bytes are left out, and the draft shows that', async () => {
+  test('damaged bytes are left out, and the draft shows the file as unreadable', async () => {
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await make(account)
@@ -244,7 +244,7 @@ describe('EXP-5 files', () => {
     expect((await rowOf(account, localId)).mine.attachments).toHaveLength(1)
   })
 
-  test('a full disk stops the restore between two drafts, and the next restore continues', async () => {
+  test('a full disk stops the restore between two drafts, and restoring again continues', async () => {
     await draft(account, '1')
     await draft(account, '2')
     const { file } = await make(account)
@@ -260,7 +260,6 @@ describe('EXP-5 files', () => {
   })
 })
 
-/** A record of the server, as its list returns it. */
 const record = (clientRef: string, products: readonly unknown[]) =>
   ({
     kind: 'enquiry',

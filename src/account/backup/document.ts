@@ -2,8 +2,8 @@ import type { AccountId } from '#domain/ids.ts'
 
 /*
  * A backup is one file: a JSON document, then the bytes of the files it lists, in their order. The document begins with
- * its length and digest at fixed positions, so that hundreds of megabytes need not be read to check it. No schemas
- * here, because the page that repairs the app (src/repair) writes the same file without the app.
+ * its length and digest at fixed positions, so that hundreds of megabytes need not be read to check it. This module
+ * imports no schemas, because the repair page (src/repair) writes the same file without the app.
  */
 export const backupFormat = 'agro-unsent-work'
 export const backupVersion = 1
@@ -12,22 +12,18 @@ export interface BackupDocument {
   readonly format: typeof backupFormat
   readonly version: typeof backupVersion
   readonly about: string
-  /** ms, for display only. */
   readonly madeAt: number
-  /** The version of the database. */
   readonly databaseVersion: number
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly drafts: readonly unknown[]
   readonly operations: readonly unknown[]
-  /** `row` of the table `blobs`; `size`: its bytes in this file, 0 if they could not be read. */
+  /** `row` of the table `blobs`. `size`: number of its bytes in this file, 0 if they could not be read. */
   readonly files: readonly { readonly row: unknown; readonly size: number }[]
-  /** Values of this device only: half-written answers, templates, target prices. */
+  /** Values that only this device stores: half-written answers, templates, target prices. */
   readonly kept: readonly { readonly k: string; readonly v: unknown }[]
-  /** Rows that no schema accepts, unchanged. */
   readonly unreadable: readonly unknown[]
 }
 
-/** For a person who opens the file in an editor. */
 export const aboutBackup =
   'Unsent work of Agro Sourcing: drafts, what waits in the outbox, and behind this document the bytes of their files, in the order of "files". Open it on the outbox page of the app.'
 
@@ -36,7 +32,7 @@ const start = (length: number, digest: string): string =>
 
 export const startBytes = start(0, '0'.repeat(64)).length
 
-/** The digest covers everything after the beginning. */
+/** The digest covers everything after the start line. */
 export const documentText = async (
   document: BackupDocument,
   sha256: (bytes: ArrayBuffer) => Promise<string>,
@@ -52,7 +48,7 @@ export const backupName = (madeAt: number, files: number): string => {
   return `agro-unsent-${day}.${files > 0 ? 'agrobackup' : 'json'}`
 }
 
-/** A value that JSON cannot express becomes its text, so that its row is not lost. */
+/** A value that JSON cannot express is converted to a string, so that its row is not lost. */
 export const plainRow = (row: unknown): unknown => {
   try {
     return JSON.parse(JSON.stringify(row)) as unknown

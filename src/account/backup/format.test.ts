@@ -42,8 +42,8 @@ const faultOf = async (file: Blob) => {
 const replaced = async (file: Blob, from: string | RegExp, to: string) =>
   new Blob([(await file.text()).replace(from, to)])
 
-describe('EXP-2 a backup identifies itself', () => {
-  test('a written document is read unchanged', async () => {
+describe('EXP-2 the file format', () => {
+  test('a document is read back unchanged after writing', async () => {
     const document = documentOf({ drafts: [draftOf('d', { mine: contentOf('敵草快 🌾 "quoted"\u0000') })] })
     const file = new Blob([await documentText(document, sha256)])
     expect(await readDocument(file, sha256)).toEqual({ ok: true, document, length: file.size })
@@ -57,7 +57,7 @@ describe('EXP-2 a backup identifies itself', () => {
     expect(await faultOf(new Blob([text]))).toBe('not-a-backup')
   })
 
-  test('a truncated or longer file is recognised', async () => {
+  test('a truncated or extended file is reported as damaged', async () => {
     const file = await fileOf({ files: [{ row: blobOf('a', 4), size: 4 }] }, 'aaaa')
     expect(await faultOf(file)).toBe('none')
     for (const end of [60, 130, 200, file.size - 5, file.size - 1])
@@ -74,7 +74,7 @@ describe('EXP-2 a backup identifies itself', () => {
     expect(await faultOf(await replaced(await fileOf(), from, to))).toBe('damaged')
   })
 
-  test('valid JSON of another shape is damaged', async () => {
+  test('valid JSON of another shape is reported as damaged', async () => {
     const odd = { ...documentOf(), drafts: 'none' } as unknown as BackupDocument
     expect(await faultOf(new Blob([await documentText(odd, sha256)]))).toBe('damaged')
     const minus = documentOf({ files: [{ row: blobOf('a', 4), size: -4 }] })
@@ -89,7 +89,7 @@ describe('EXP-5 the content of a backup', () => {
     return read.backup
   }
 
-  test('each file gets its own bytes, also after an unreadable row', async () => {
+  test('each file gets its own bytes, also after a file with an unreadable row', async () => {
     const files = [
       { row: blobOf('a', 4), size: 4 },
       { row: { blobId: 'of tomorrow' }, size: 3 },
@@ -105,7 +105,7 @@ describe('EXP-5 the content of a backup', () => {
     expect(backup.unreadable).toBe(1)
   })
 
-  test('STOR-5 unreadable rows are counted, and the others are read', async () => {
+  test('STOR-5 unreadable rows are counted and skipped', async () => {
     const backup = await opened(
       await fileOf({
         drafts: [draftOf('d'), { localId: 'torn' }],
@@ -116,7 +116,7 @@ describe('EXP-5 the content of a backup', () => {
     expect([backup.drafts.length, backup.ops.length, backup.unreadable]).toEqual([1, 1, 4])
   })
 
-  test("only the buyer's own values are read, not counters of the device", async () => {
+  test("only the buyer's values are read, not the device's counters", async () => {
     const own = { k: accountValueKey('targets:d'), v: { '1': '5' } }
     const backup = await opened(
       await fileOf({ kept: [{ k: 'seq', v: 0 }, own, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),

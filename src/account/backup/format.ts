@@ -7,7 +7,7 @@ import { readable } from '../store/account-rows.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 
-/** Rows remain `unknown`: each is parsed when it is restored, so that an invalid row is lost alone. */
+/** Rows remain `unknown`: each is parsed separately at the restore, so that an invalid row does not affect others. */
 const backupDocument = z.object({
   format: z.literal(backupFormat),
   version: z.literal(backupVersion),
@@ -64,11 +64,10 @@ export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocu
 
 export interface BackupFileEntry {
   readonly row: BlobRow
-  /** A slice of the chosen file; null if the backup lacks the bytes. */
+  /** A slice of the backup file; null if the backup lacks the bytes. */
   readonly bytes: Blob | null
 }
 
-/** A backup that was read and checked, but not restored. */
 export interface Backup {
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly madeAt: number
@@ -76,7 +75,6 @@ export interface Backup {
   readonly ops: readonly OpRow[]
   readonly files: readonly BackupFileEntry[]
   readonly kept: readonly { readonly k: string; readonly v: unknown }[]
-  /** Rows that this version of the app cannot read. */
   readonly unreadable: number
 }
 

@@ -37,34 +37,34 @@ const fateOf = async (...of: Parameters<typeof planned>) => (await (await planne
 
 describe('EXP-3 the fate of a draft', () => {
   test.each<[string, DraftRow, Parameters<typeof planned>[1], string]>([
-    ['nothing of it is on this device', row(), {}, 'new'],
+    ['the device does not have it', row(), {}, 'new'],
     ['the account has it', row({ ackedRev: 3, serverId: aRecordId('7') }), {}, 'known'],
-    ['acknowledged, but without a number', row({ ackedRev: 3 }), {}, 'new'],
+    ['it was acknowledged without a number', row({ ackedRev: 3 }), {}, 'new'],
     [
-      'acknowledged, with a waiting operation',
+      'it was acknowledged and has a waiting operation',
       row({ ackedRev: 3, serverId: aRecordId('7') }),
       { ops: [op('s', { type: 'send' })] },
       'new',
     ],
-    ['the same text is here', row(), { here: row({ rev: 9 }) }, 'known'],
-    ['its older text is here, unedited', row(), { here: row({ mine: contentOf('base'), rev: 2 }) }, 'restored'],
-    ['another, edited text is here', row(), { here: row({ mine: contentOf('other'), rev: 5 }) }, 'copy'],
+    ['the device has the same text', row(), { here: row({ rev: 9 }) }, 'known'],
+    ['the device has an older, unedited text', row(), { here: row({ mine: contentOf('base'), rev: 2 }) }, 'restored'],
+    ['the device has another, edited text', row(), { here: row({ mine: contentOf('other'), rev: 5 }) }, 'copy'],
     [
-      'on this device under its number',
+      'the device has it under its number',
       row({ serverId: aRecordId('7') }),
       { here: { ...row({ serverId: aRecordId('7'), rev: 2, mine: contentOf('b') }), localId: aDraftId('x') } },
       'restored',
     ],
     [
-      'in conflict on this device',
+      'the device has it in conflict',
       row(),
       { here: row({ mine: contentOf('o'), rev: 2, conflict: { type: 'deleted' } }) },
       'copy',
     ],
-    ['sent from here with this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
-    ['sent from here with another text', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
-    ['discarded on the other device', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
-  ])('%s: %s', async (_, draft, part, fate) => {
+    ['the device has sent this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
+    ['the device has sent another text', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
+    ['it was discarded on the other device', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
+  ])('if %s: %s', async (_, draft, part, fate) => {
     expect(await fateOf(draft, part)).toBe(fate)
   })
 
@@ -112,7 +112,7 @@ describe('EXP-3 the fate of a draft', () => {
     expect((await plan())?.fate).toBe(fate)
   })
 
-  test('a copy has one id, derived from its text', async () => {
+  test('the id of a copy is derived from its text, so restoring twice makes one copy', async () => {
     const { account, plan } = await planned(row(), { here: row({ mine: contentOf('other'), rev: 5 }) })
     const [first, second] = [await plan(), await plan()]
     expect(first?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/u)
@@ -139,7 +139,7 @@ describe('EXP-4 restored work', () => {
     seq: 900,
   })
 
-  test('a draft that never left is restored without operations', async () => {
+  test('a draft whose send never left is restored without operations', async () => {
     const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
     const draftPlan = await plan()
     if (!draftPlan) throw new Error('none')
@@ -149,12 +149,12 @@ describe('EXP-4 restored work', () => {
     expect(await account.db.ops.count()).toBe(0)
   })
 
-  test('an operation without bytes is not repeated', async () => {
+  test('an operation without sealed bytes is not restored', async () => {
     const { plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'retry', sealed: null }] })
     expect((await plan())?.sealed).toEqual([])
   })
 
-  test('KEY-4 a refused draft gets another key here', async () => {
+  test('KEY-4 a refused draft gets another key on this device', async () => {
     const { account, plan } = await planned(row({ refusals: 1 }), {
       ops: [{ ...send, state: 'rejected', sealed: null }],
     })
@@ -163,7 +163,7 @@ describe('EXP-4 restored work', () => {
     expect((await account.db.drafts.get('d'))?.refusals).toBe(2)
   })
 
-  test("MERGE-1 a draft is merged into the server's row, with the version on which it was written", async () => {
+  test('MERGE-1 a draft is merged into the row from the server, with the version on which it was written', async () => {
     const here = row({
       mine: contentOf('newer'),
       base: contentOf('newer'),
@@ -198,7 +198,7 @@ describe('restored actions', () => {
     return { account, actions: (await planImport(account.db, backupOf({ ops }), account.sha256)).actions }
   }
 
-  test('EXP-3 are known by id in outbox or journal; read marks are skipped', async () => {
+  test('EXP-3 are recognised by id in outbox or journal, and read marks are skipped', async () => {
     const log = { n: 1, at: 0, what: 'applied', opId: anOp('a'), draftId: null, detail: null }
     const fates = async (...of: Parameters<typeof plan>) => (await plan(...of)).actions.map(({ fate }) => fate)
     expect(await fates([answer])).toEqual(['new'])
@@ -208,7 +208,7 @@ describe('restored actions', () => {
     expect(await fates([mark, opOf('n'), opOf('save', { type: 'save' })])).toEqual(['quiet', 'quiet'])
   })
 
-  test('EXP-4 wait for a decision; their uploads may leave first', async () => {
+  test("EXP-4 wait for the buyer's decision, but their uploads may be sent", async () => {
     const upload = opOf('u', {
       type: 'upload',
       lane: 'up:b',
@@ -225,7 +225,7 @@ describe('restored actions', () => {
   })
 })
 
-test('EXP-3 planning writes nothing', async () => {
+test('EXP-3 planning a restore writes nothing', async () => {
   const { account, plan } = await planned(row(), {
     ops: [op('s', { type: 'send', state: 'inflight', sealed: sealedOf('send') })],
   })
@@ -235,7 +235,7 @@ test('EXP-3 planning writes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('EXP-1 conversations are restored once with all exchanges, as unsent', async () => {
+test('EXP-1 conversations are restored once, with all exchanges, and pushed again', async () => {
   const account = await testAccount()
   const db = chatOf(account.db)
   const conversation = { id: 'c', title: 'dose', roleId: 1, createdAt: 1, updatedAt: 2, toldAt: 2, readAt: 2 }

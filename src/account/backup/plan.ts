@@ -17,7 +17,7 @@ type AccountValues = Backup['kept']
 
 const savedChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
 
-/** EXP-1: the account's conversations. If they cannot be read, everything else is saved without them. */
+/** EXP-1: the account's conversations. If they cannot be read, the backup is made without them. */
 export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<AccountValues> => {
   try {
     const db = chatOf(account)
@@ -38,36 +38,35 @@ const planChats = async (db: AccountDb, values: AccountValues): Promise<AccountV
   return chats.filter(({ k }) => ![...here].some((id) => chatValueKey(id) === k))
 }
 
-/** The backend gets them as new conversations. */
+/** The backend receives the restored conversations as new ones. */
 export const restoreChats = async (db: AccountDb, values: AccountValues): Promise<void> => {
   const chats = values.flatMap(({ k, v }) => (isChatValue(k) ? [savedChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
 }
 
 /**
- * The effect of an import on a draft. `new`: it is added. `restored`: this device has it as the server does, and the
- * unsaved text is merged in. `copy`: this device has another text, and both remain. Not imported: `known`: this text is
- * here or in the account; `sent`; `deleted`: the buyer discarded it.
+ * The effect of an import on a draft. `new`: it is added. `restored`: this device has only the server's text, and the
+ * backup's unsaved text is merged into it. `copy`: this device has another text, and both remain. Not imported are
+ * `known` (the device or the account has this text), `sent`, and `deleted` (the buyer discarded it).
  */
 export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
 
 export interface PlannedDraft {
   readonly fate: DraftFate
   readonly draft: DraftRow
-  /** The row into which it is merged. */
   readonly here: DraftRow | null
-  /** The same text always gets the same id, however often the file is restored (EXP-3). */
+  /** The same text always gets the same id, however often the backup is restored (EXP-3). */
   readonly localId: DraftId
   readonly files: readonly BackupFileEntry[]
-  /** The buyer confirmed it on the other device, which has no answer. */
   readonly confirmed: boolean
-  /** It was refused on the other device and not tried again. */
   readonly refused: boolean
-  /** Operations that are restored with their sealed bytes, to be sent by hand (EXP-4). */
+  /** Operations that are restored with their sealed bytes; the buyer sends them (EXP-4). */
   readonly sealed: readonly OpRow[]
 }
 
-/** `new`: to be sent by hand. `known`: it is here or was answered here. `quiet`: a read mark, not worth a question. */
+/**
+ * `new`: the buyer sends it. `known`: this device has it, or has its answer. `quiet`: a read mark, which is skipped.
+ */
 export interface PlannedAction {
   readonly fate: 'new' | 'known' | 'quiet'
   readonly op: OpRow
@@ -79,20 +78,19 @@ export interface ImportPlan {
   readonly backup: Backup
   readonly drafts: readonly PlannedDraft[]
   readonly actions: readonly PlannedAction[]
-  /** Values that this device lacks; existing ones are not changed. */
   readonly kept: Backup['kept']
 }
 
 type Digest = (bytes: ArrayBuffer) => Promise<string>
 
-/** In the form of a UUID, because the server expects one. */
+/** The id looks like a UUID, because the server expects one. */
 const copyId = async (draft: DraftRow, sha256: Digest): Promise<DraftId> => {
   const hex = await sha256(new TextEncoder().encode(`${draft.localId} ${JSON.stringify(draft.mine)}`).buffer)
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
   return draftId.parse(parts.join('-'))
 }
 
-/** Sent at least once without a definite answer: bytes and key must be repeated unchanged. */
+/** Whether it was sent without a definite answer: then bytes and key must be repeated unchanged. */
 const mayHaveLeft = (op: OpRow): boolean =>
   op.sealed !== null && (op.state === 'inflight' || op.state === 'retry' || op.state === 'parked')
 
@@ -113,7 +111,6 @@ const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boole
 
 interface KnownDraft extends Pick<PlannedDraft, 'here'> {
   readonly records: readonly RequestRecord[]
-  /** `here` has no changes that the server lacks. */
   readonly untouched: boolean
 }
 
@@ -178,7 +175,6 @@ const planAction = async (db: AccountDb, backup: Backup, op: OpRow): Promise<Pla
   }
 }
 
-/** EXP-3: compares a backup with this device. Writes nothing. */
 export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest): Promise<ImportPlan> => {
   const drafts: PlannedDraft[] = []
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))

@@ -11,7 +11,7 @@ import type { BackupFileEntry } from './format.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** A copy exists beside the original draft, so its files need other ids. */
+/** The original draft keeps its files, so the files of a copy need other ids. */
 const fileIdOf = (planned: PlannedDraft, blobId: string): string =>
   planned.fate === 'copy' ? `${planned.localId}-${blobId}` : blobId
 
@@ -21,7 +21,7 @@ const goodBytes = async (context: AccountContext, { row, bytes }: BackupFileEntr
   return read && (await context.sha256(read)) === row.sha256 ? read : null
 }
 
-/** One file at a time, so that hundreds of megabytes are never in memory together. */
+/** Stores one file after another, so that hundreds of megabytes are never in memory at once. */
 const storeFiles = async (
   context: AccountContext,
   files: readonly BackupFileEntry[],
@@ -46,7 +46,7 @@ const storeFiles = async (
   return missing
 }
 
-/** EXP-4: the device that made the backup may have sent it, so the buyer decides. */
+/** EXP-4: parks the operation for the buyer's decision, because the device that made the backup may have sent it. */
 const byHand = async (context: AccountContext, op: OpRow, included: ReadonlySet<string>): Promise<OpRow> => ({
   ...op,
   seq: await nextSeq(context.db),
@@ -67,12 +67,12 @@ const contentOf = (planned: PlannedDraft): DraftRow['mine'] => ({
   ),
 })
 
-/** Editable even if it had been confirmed; only sealed bytes lock a draft. */
+/** The restored draft is editable even if it had been confirmed; only sealed bytes lock a draft. */
 const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<DraftRow> => {
   const { draft, here, fate, localId } = planned
   const at = { updatedSeq: await nextSeq(context.db), updatedAt: draft.updatedAt }
   const mine = contentOf(planned)
-  // KEY-4: bytes that were definitely refused on the other device are sent under another key here.
+  // KEY-4: bytes that were definitely refused on the other device get another key on this device.
   const refusals = draft.refusals + (planned.refused ? 1 : 0)
   const open = { conflict: null, sendRev: null, receipt: null, status: 'draft' as const }
   if (fate === 'copy') {
@@ -85,7 +85,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
       ...open,
       ...at,
       mine,
-      // The older version on purpose: the next save meets the newer one, which is merged or shown to the buyer.
+      // The older version is correct: the next save meets the newer one, which is merged or shown to the buyer.
       base: draft.base,
       serverVersion: draft.serverVersion,
       rev: Math.max(here.rev, draft.rev) + 1,
@@ -117,7 +117,6 @@ const removeFiles = (context: AccountContext, blobIds: readonly string[]): Promi
     }
   })
 
-/** Stores the files, then the row with its operations. Resolves with the number of missing files. */
 export const restoreDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
   const fileIdFor = (blobId: string) => fileIdOf(planned, blobId)
   try {
@@ -125,14 +124,14 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
     await storeDraft(context, planned)
     return missing
   } catch (error) {
-    // Bytes that no draft names would only take up space, and the backup can be restored again.
+    // Bytes without a draft would only use up space, and the backup can be restored again.
     const blobIds = planned.files.map((file) => fileIdFor(file.row.blobId))
     if (planned.fate !== 'restored') await removeFiles(context, blobIds).catch(() => undefined)
     throw error
   }
 }
 
-/** Restores an action, to be sent by hand. Its uploads may leave at once, because they alone have no effect. */
+/** Restores an action that the buyer must send. Its uploads may leave at once, because they alone have no effect. */
 export const restoreAction = async (
   context: AccountContext,
   { op, uploads, files }: PlannedAction,
@@ -150,7 +149,6 @@ export const restoreAction = async (
   return missing
 }
 
-/** Existing values on this device are not replaced. */
 export const restoreAccountValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
     for (const { k, v } of values)

@@ -31,20 +31,17 @@ interface Made {
   readonly drafts: number
   readonly operations: number
   readonly files: number
-  /** Texts, templates and prices that exist only on this device. */
   readonly kept: number
-  /** Files that the backup names but does not contain, because their bytes were unreadable. */
+  /** Number of files that the backup lists without bytes, because the bytes were unreadable. */
   readonly missing: number
 }
 
 interface From {
   readonly raw: RawDb
-  /** Conversations are in a separate database. */
   readonly chats?: () => Promise<readonly BackupDocument['kept'][number][]>
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly clock: Clock
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  /** Applies the changes that a form has not stored. */
   readonly applyForm: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
@@ -55,7 +52,7 @@ const withUnstoredChanges = (row: unknown, applyHeld: From['applyForm']): unknow
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
-/** The browser may move each slice to the disk, so no file is completely in memory. */
+/** The file as a Blob of slices: the browser may move each slice to the disk, so no file is completely in memory. */
 const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   const blob = blobRow.safeParse(row)
   if (!blob.success) return null
@@ -69,7 +66,9 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   return file.size === blob.data.size ? file : null
 }
 
-/** EXP-1: all unsent work of this account. Only reads. Stored files never change, so they are read after the rows. */
+/**
+ * EXP-1: collects all unsent work of this account, and only reads. Stored files never change, so they are read last.
+ */
 export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From): Promise<Made> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
@@ -114,7 +113,10 @@ const formsInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/** Without an open account, reads the last account on this device without schemas. `NotSignedIn`: there is none. */
+/**
+ * If no account is open, reads the last account on this device without schemas. `NotSignedIn`: there is no such
+ * account.
+ */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
@@ -141,24 +143,21 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   }
 }
 
-/** Any other failure is one of the device. */
 export const isNothingToSave = (error: unknown): boolean => error instanceof NotSignedIn
 
 export type ReadBackup =
   | { readonly ok: true; readonly plan: ImportPlan }
-  /** `email`: the backup's owner, for `other-account`. `failed`: the file may be intact. */
+  /** `email` is that of the backup's owner, for `other-account`. `failed`: the file may be intact. */
   | {
       readonly ok: false
       readonly fault: BackupFault | 'other-account' | 'no-account' | 'failed'
       readonly email: string
     }
 
-/** Checks a chosen file and plans its import. Writes nothing. */
 export const readBackupIn = async (context: AccountContext, file: Blob): Promise<ReadBackup> => {
   const opened = await openBackup(file, context.sha256)
   if (!opened.ok) return { ...opened, email: '' }
   const { account } = opened.backup
-  // ACC-1
   if (account.sub !== context.sub) return { ok: false, fault: 'other-account', email: account.email }
   return { ok: true, plan: await planImport(context.db, opened.backup, context.sha256) }
 }
@@ -173,14 +172,12 @@ export const actionComes = ({ fate }: PlannedAction): boolean => fate === 'new'
 export interface TakenIn {
   readonly drafts: number
   readonly actions: number
-  /** Half-written answers, templates, target prices. */
   readonly kept: number
   readonly missingFiles: number
-  /** The buyer chose to send them, and they were queued. */
+  /** Number of drafts and actions that the buyer chose to send and that were queued. */
   readonly queued: number
-  /** The buyer chose to send them, but something must be corrected first. */
+  /** Number of those that the buyer chose to send but must correct first. */
   readonly incomplete: number
-  /** The disk was full; the same file can be restored again. */
   readonly full: boolean
 }
 
@@ -191,7 +188,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
   return true
 }
 
-/** `send`: localIds and opIds that the buyer sends now; the others wait for the buyer (EXP-4). */
+/** `send`: localIds and opIds that are sent at once; the others wait for the buyer (EXP-4). */
 export const takeInBackup = async (
   context: AccountContext,
   plan: ImportPlan,

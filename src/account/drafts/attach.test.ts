@@ -28,7 +28,7 @@ const names = async () => (await draft()).mine.attachments.map(({ name }) => nam
 const stored = async () => [await account.db.blobs.count(), await account.db.parts.count()]
 
 describe('a file of a request', () => {
-  test('is stored with bytes and reference in one transaction', async () => {
+  test('is stored in one transaction with its reference in the draft', async () => {
     const { rev } = await draft()
     const result = await add(pdf('terms'), 'terms.pdf')
     if (!result.ok) throw new Error(result.reason)
@@ -40,7 +40,7 @@ describe('a file of a request', () => {
     expect(kicked).toContain('soon')
   })
 
-  test('UP-1 is stored once for each draft', async () => {
+  test('UP-1 with the same bytes is stored once in each draft', async () => {
     const first = await add(pdf(), 'a.pdf')
     expect(await add(pdf(), 'b.pdf')).toEqual({ ...first, sameAs: 'a.pdf' })
     expect(await names()).toEqual(['a.pdf'])
@@ -50,7 +50,7 @@ describe('a file of a request', () => {
     expect((await stored())[0]).toBe(2)
   })
 
-  test('STOR-7 is stored in slices, and read whole', async () => {
+  test('STOR-7 is stored in slices and read back whole', async () => {
     const bytes = new Uint8Array(partBytes * 2 + 5).fill(7)
     bytes.set(new TextEncoder().encode('%PDF-1.4'))
     const result = await add(new Blob([bytes]))
@@ -74,7 +74,7 @@ describe('a file of a request', () => {
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('is refused beyond the limit of files', async () => {
+  test('is refused once the draft has the maximum number of files', async () => {
     for (let n = 0; n < maxAttachments; n += 1) await add(pdf(String(n)), `${n}.pdf`)
     expect(await add(pdf('more'), 'more.pdf')).toEqual({ ok: false, reason: 'too-many' })
     expect((await stored())[0]).toBe(maxAttachments)
@@ -87,21 +87,21 @@ describe('a file of a request', () => {
     expect(await stored()).toEqual([0, 0])
   })
 
-  test('F37 is not half stored on a full disk', async () => {
+  test('F37 is not partly stored on a full disk', async () => {
     const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     expect(await add()).toEqual({ ok: false, reason: 'no-space' })
     full.mockRestore()
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('F38 is rejected, and not half stored, if the disk fails in another way', async () => {
+  test('F38 is rejected and not partly stored if the disk fails in another way', async () => {
     const broken = vi.spyOn(account.db.blobs, 'put').mockRejectedValue(new DOMException('lost', 'UnknownError'))
     await expect(add()).rejects.toThrow()
     broken.mockRestore()
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('is stored even if another is added at the same time', async () => {
+  test('is stored even if another file is added at the same time', async () => {
     await Promise.all([add(pdf('1'), '1.pdf'), add(pdf('2'), '2.pdf')])
     expect((await names()).toSorted()).toEqual(['1.pdf', '2.pdf'])
   })
@@ -136,7 +136,7 @@ describe('SEND-1 a draft that waits to be sent', () => {
 })
 
 describe('a removed file', () => {
-  test('takes its bytes and its waiting upload with it', async () => {
+  test('is deleted with its bytes and its waiting upload', async () => {
     const result = await add()
     await saveDraft.in(account, localId)
     const uploads = () => account.db.ops.filter(({ type, state }) => type === 'upload' && state === 'open').count()
@@ -156,7 +156,7 @@ describe('a removed file', () => {
   })
 })
 
-describe('STOR-2 whether there is room', () => {
+describe('STOR-2 room for a file', () => {
   const mega = 1024 * 1024
   const roomFor = (size: number, part: Partial<AccountContext>) => hasRoom({ ...account, ...part }, size)
   const estimate = (quota: number, usage = 0) => ({ estimate: () => Promise.resolve({ quota, usage }) })
@@ -164,7 +164,7 @@ describe('STOR-2 whether there is room', () => {
   test.each<[string, number, Partial<AccountContext>, boolean]>([
     ['without an estimate only the budget counts', 300 * mega, {}, true],
     ['without an estimate a byte more than the budget does not fit', 300 * mega + 1, {}, false],
-    ['a quarter of the quota', 25 * mega, estimate(100 * mega), true],
+    ['a quarter of the quota fits', 25 * mega, estimate(100 * mega), true],
     ['a byte more than a quarter of the quota does not fit', 25 * mega + 1, estimate(100 * mega), false],
     ['more than the rest of the quota does not fit', 9 * mega, estimate(100 * mega, 91 * mega), false],
     ['a file for which the disk has no room does not fit', 1, { fits: () => Promise.resolve(false) }, false],

@@ -10,16 +10,15 @@ import { withdraw } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal, type ReadOptions } from './chosen-file.ts'
 
 export type AttachResult =
-  /** `sameAs`: the name of an earlier file with the same bytes, which are stored once. */
+  /** `sameAs`: the name of the file that has the same bytes already, which are stored once. */
   | { readonly ok: true; readonly blobId: string; readonly sameAs?: string }
   | { readonly ok: false; readonly reason: FileRefusal }
 
-/** Files are stored in slices, so that a damaged page of the disk does not cost the whole file. */
+/** Size of a slice. Files are stored in slices, so that a damaged page of the disk does not destroy the whole file. */
 export const partBytes = 1024 * 1024
-/** Unsent files may take this share of the browser's quota, and at most `budgetBytes`. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
-/** A browser that runs out of disk removes whole databases, so this much must stay free beside a new file. */
+/** Bytes that must stay free after a file is stored: a browser that runs out of disk removes whole databases. */
 const reserveBytes = 8 * 1024 * 1024
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
@@ -31,11 +30,11 @@ export async function hasRoom(context: AccountContext, size: number): Promise<bo
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
   const excess = Math.max(storedBytes + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
   if (excess > 0 && (await forgetSentFiles(context.db, excess)) < excess) return false
-  // The estimate is what the browser allows, not what is free: Chromium reports some gigabytes on any disk.
+  // The browser's estimate is what it allows, not what is free: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
 
-/** Stores the bytes within the caller's transaction. Resolves with the number of slices. */
+/** Must be called in a transaction. Resolves with the number of slices. */
 export async function storeParts(context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
   const parts = Math.ceil(bytes.byteLength / partBytes)
   for (let n = 0; n < parts; n++) {
@@ -63,7 +62,6 @@ const store = (
     return { ok: true, blobId }
   })
 
-/** Reads a file and stores bytes and reference in one transaction. Identical bytes are stored only once. */
 export const addAttachment = action(
   async (
     context: AccountContext,
@@ -98,7 +96,7 @@ export const addAttachment = action(
   },
 )
 
-/** Removes a file with its bytes and unanswered upload. `key`: its blobId, or the address of a file that only the server has. */
+/** `key`: the file's blobId, or the address of a file that only the server has. */
 export const removeAttachment = action(
   async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
     const { db } = context

@@ -21,7 +21,7 @@ const read = (file: Blob, name: string, options?: ReadOptions) => readChosen(acc
 const pdf = (name: string) => new File(['%PDF-1.7'], name)
 const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
 
-/** A file of a cloud folder: the browser knows its name and size, but its bytes never arrive. */
+/** A file in a cloud folder: the browser knows its name and size, but its bytes never arrive. */
 const silent = (name = 'never.pdf') => {
   const file = pdf(name)
   file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => undefined) })
@@ -29,24 +29,24 @@ const silent = (name = 'never.pdf') => {
 }
 
 describe('an unreadable file', () => {
-  test('is distinguished from a full disk, and not stored', async () => {
+  test('is distinguished from a full disk and not stored', async () => {
     const bad = pdf('bad-cloud.pdf')
     bad.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable })
     expect(await read(bad, bad.name)).toEqual({ ok: false, reason: 'unreadable' })
     expect(await account.db.blobs.count()).toBe(0)
   })
 
-  test('may become unreadable after its head was read', async () => {
+  test('is reported even if only its first bytes can be read', async () => {
     const half = pdf('half.pdf')
     half.arrayBuffer = unreadable
     expect(await read(half, half.name)).toEqual({ ok: false, reason: 'unreadable' })
   })
 
-  test('is given up after the time limit if it never arrives', async () => {
+  test('is given up after the time limit if its bytes never arrive', async () => {
     expect(await read(silent(), 'never.pdf', { withinMs: 5 })).toEqual({ ok: false, reason: 'no-answer' })
   })
 
-  test('is given up at once when the buyer cancels', async () => {
+  test('is given up immediately if the buyer cancels', async () => {
     const cancel = new AbortController()
     const reading = read(silent(), 'never.pdf', { signal: cancel.signal })
     cancel.abort()
@@ -55,7 +55,7 @@ describe('an unreadable file', () => {
   })
 })
 
-describe('a file is judged as the server judges it', () => {
+describe('a file is checked by the rules of the server', () => {
   const zip = (...names: string[]) => new Blob([`PK\x03\x04${names.join('\0')}`])
   const heif = (brand: string) => new Blob(['\0\0\0\x18ftyp', brand])
   test.each<[string, Blob, string]>([
@@ -75,14 +75,14 @@ describe('a file is judged as the server judges it', () => {
     expect(await read(file, name)).toEqual({ ok: false, reason })
   })
 
-  test('a field for pictures or scans refuses other kinds, whatever the name', async () => {
+  test("a field for pictures or scans refuses other file types, whatever the file's name", async () => {
     const text = new Blob(['hello'])
     expect(await read(text, 'doc1.txt', { acceptedKinds: 'scan' })).toEqual({ ok: false, reason: 'not-scan' })
     expect(await read(pdf('a.png'), 'a.png', { acceptedKinds: 'image' })).toEqual({ ok: false, reason: 'not-image' })
     expect(await read(pdf('a.pdf'), 'a.pdf', { acceptedKinds: 'scan' })).toMatchObject({ ok: true })
   })
 
-  test('a file has the name and type that the server will give it', async () => {
+  test('a file gets the name and type that the server will give it', async () => {
     const reading = await read(new File(['%PDF-1.7'], 'x', { type: '' }), 'Etiqueta mai\u0301z, 2,4-D <1>')
     expect(reading).toMatchObject({ ok: true, file: { name: 'Etiqueta maíz, 2,4-D 1.pdf', type: 'application/pdf' } })
     expect(fileKinds.map(({ mime }) => mime)).toContain('application/pdf')
@@ -93,7 +93,7 @@ const jpeg = (bytes: number) => new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0
 const heic = (bytes: number) => new Blob([new Uint8Array(4), 'ftypheic', new Uint8Array(bytes)])
 const png = (bytes: number) => new Blob([new Uint8Array([0x89]), 'PNG', new Uint8Array(bytes)])
 
-/** A browser that decodes to `width` × `height` and encodes to `bytes`. */
+/** Replaces the browser's image functions by ones that decode to `width` × `height` and encode to `bytes` bytes. */
 const browser = (width: number, height: number, bytes: number) => {
   const drawnSizes: number[][] = []
   const close = vi.fn()
@@ -112,7 +112,7 @@ const browser = (width: number, height: number, bytes: number) => {
 }
 
 describe('a photo', () => {
-  test('becomes a JPEG of at most 2,560 px', async () => {
+  test('is converted to a JPEG of at most 2,560 px', async () => {
     const { drawn, close } = browser(4_000, 3_000, 900)
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
     expect(await addAttachment.in(account, localId, heic(5_000), 'IMG 1.heic')).toMatchObject({ ok: true })
@@ -123,7 +123,7 @@ describe('a photo', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  test('becomes a JPEG if it is HEIF and the browser can decode it', async () => {
+  test('is converted to a JPEG if it is HEIF and the browser can decode it', async () => {
     browser(4_000, 3_000, 900)
     expect(await read(heic(50), 'IMG_2034.HEIC')).toMatchObject({
       ok: true,
@@ -150,7 +150,7 @@ describe('a photo', () => {
   })
 })
 
-test('a drawing, a document and a text are not changed', async () => {
+test('that is a drawing, a document or a text is not changed', async () => {
   browser(4_000, 3_000, 1)
   for (const file of [png(5_000), new Blob(['%PDF-1.7 and more of it']), new Blob(['a;b'])])
     expect((await smallPhoto(account.db, file, 'a')).file).toBe(file)

@@ -17,17 +17,18 @@ const quality = 0.85
 const starts = (bytes: Uint8Array, text: string, at: number) =>
   [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
 
-/** Judges by the bytes. PNG and GIF are usually drawings and screenshots, whose letters would become hard to read. */
+/** Decides by the bytes. PNG and GIF are usually drawings and screenshots, whose letters would become hard to read. */
 const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
-/** Null if the photo is small enough already. */
 function smallerSize(width: number, height: number): { readonly width: number; readonly height: number } | null {
   const share = photoSide / Math.max(width, height)
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
-/** The photo as an upright JPEG. Null if this browser cannot decode it, or if it is small enough and not `always`. */
+/**
+ * Converts a photo to an upright JPEG. Null if the browser cannot decode it, or if it is small enough and not `always`.
+ */
 async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)
@@ -50,8 +51,8 @@ const sameSize = () => null
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /**
- * The photo to be stored: smaller, unless the buyer wants originals or the browser cannot resize it. HEIF is not
- * accepted as an attachment, so it always becomes a JPEG if the browser can decode it.
+ * Makes a photo smaller, unless the buyer wants originals or the browser cannot resize it. HEIF is not accepted as an
+ * attachment, so it always becomes a JPEG if the browser can decode it.
  */
 export const smallPhoto = async (
   db: AccountDb,
@@ -67,7 +68,7 @@ export const smallPhoto = async (
   return small && (isHeic || small.size < file.size) ? { file: small, name: asJpeg(name) } : { file, name }
 }
 
-/** Why a chosen file was not added. `no-answer`: it was not read in time. */
+/** Why a chosen file was not added. `no-answer`: its bytes did not arrive in time. */
 export type FileRefusal =
   | 'too-many'
   | 'too-big'
@@ -83,7 +84,6 @@ export type FileRefusal =
   | 'cancelled'
   | 'no-space'
 
-/** A file in memory, with the name and type that the server will give it. */
 export interface ReadFile {
   readonly name: string
   readonly type: string
@@ -100,10 +100,10 @@ export interface ReadOptions {
   readonly withinMs?: number | undefined
 }
 
-/** A file of a cloud folder may never arrive. */
+/** A file in a cloud folder may never arrive. */
 const readWithinMs = 60_000
 const headBytes = 512
-/** A photo may become small enough, but it must fit into the memory of a phone first. */
+/** A photo is made smaller, but first it must fit into the memory of a phone. */
 const maxPhotoBytes = 100 * 1024 * 1024
 
 class NotRead extends Error {
@@ -115,7 +115,6 @@ class NotRead extends Error {
   }
 }
 
-/** Reads parts of a file within one time limit. */
 function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   let end: () => void = () => undefined
   const timeLimit = new Promise<never>((_, reject) => {
@@ -138,7 +137,6 @@ function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   return { read, end: () => end() }
 }
 
-/** All bytes of a file of any kind; null if it cannot be read in time. */
 export async function readBytesOf(file: Blob, options: ReadOptions = {}): Promise<ArrayBuffer | null> {
   const { read, end } = readerOf(options)
   try {
@@ -167,7 +165,6 @@ function judgeFile(bytes: ArrayBuffer, fileName: string, acceptedKinds: TakenKin
   return { ok: true, file: { name: nameForKind(name, kind), type: kind.mime, bytes } }
 }
 
-/** Reads a chosen file completely, makes a photo smaller, and judges it by the rules of the server. */
 export const readChosen = async (
   db: AccountDb,
   chosen: Blob,
@@ -196,7 +193,7 @@ export type PreparedFile =
   | { readonly ok: true; readonly file: File }
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
 
-/** The file in memory as it would be stored, for a form that stores it later: sending then waits for no cloud. */
+/** Reads the file into memory for a form that stores it later, so that sending does not wait for a cloud folder. */
 export const prepareFile = action(
   async ({ db }: AccountContext, chosen: File, options: ReadOptions = {}): Promise<PreparedFile> => {
     const reading = await readChosen(db, chosen, chosen.name, options)

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('keystrokes are collected for at most 120 ms', async () => {
+test('keystrokes are written together, at most 120 ms after the first', async () => {
   for (let key = 0; key < 10; key += 1) {
     writer.typed()
     await vi.advanceTimersByTimeAsync(11)
@@ -45,7 +45,7 @@ test.each([
   expect(writes).toHaveLength(1)
 })
 
-test('text is never written twice at once, and writing continues after a failure', async () => {
+test('two writes never run at once, and writing continues after a failure', async () => {
   writer.typed()
   await vi.advanceTimersByTimeAsync(120)
   writer.typed()
@@ -57,7 +57,7 @@ test('text is never written twice at once, and writing continues after a failure
   expect(writes).toHaveLength(2)
 })
 
-test('nothing is written after it was disposed of', async () => {
+test('nothing is written after the writer was disposed of', async () => {
   const disposed = writer.dispose()
   await vi.advanceTimersByTimeAsync(0)
   writes[0]?.done()

@@ -1,10 +1,9 @@
-/** Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
+/** Debounce of keystrokes, in ms. Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
 const writeWithinMs = 120
 
 export interface DebouncedWriter {
-  /** Writes within 120 ms, or as soon as the write before it has ended. */
+  /** Writes within 120 ms, or as soon as the previous write has ended. */
   readonly typed: () => void
-  /** Resolves when everything typed so far is written. */
   readonly flush: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
@@ -16,7 +15,6 @@ export function debounceWrites(write: () => Promise<void>, onError: (error: unkn
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    // A failed write does not stop the next one.
     writing = writing.catch(() => undefined).then(write)
     return writing
   }
@@ -47,7 +45,7 @@ export interface TextWriter<T = string> extends Pick<DebouncedWriter, 'flush' | 
   readonly type: (text: T) => void
 }
 
-/** Stores a text while it is typed: a tab that is killed loses a few letters at most. */
+/** Stores a text while it is typed: if the tab is killed, at most a few letters are lost. */
 export const textWriter = <T = string>(
   store: (text: T) => Promise<void>,
   onError: (error: unknown) => void,

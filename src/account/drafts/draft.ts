@@ -19,7 +19,7 @@ import { forgetDraft } from '../store/files.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** Withdraws a send that has not left, or was definitely not applied. False if it has left. */
+/** Withdraws a send that has not left, or was definitely not applied. False if the send may have been applied. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
@@ -30,12 +30,11 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
   }),
 )
 
-/** `waiting`: the deletion on the server is queued. */
 type DiscardResult =
   | { readonly ok: true; readonly waiting: boolean }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/** Deletes a draft: at once if the server never saw it, otherwise by an operation (COAL-3, COAL-4). */
+/** Deletes a draft: at once if the server never received it, otherwise by an operation (COAL-3, COAL-4). */
 export const discardDraft = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
   const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
@@ -43,7 +42,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
     const send = unfinishedOp(ops, 'send')
-    // PARK-1: for a parked send the buyer has decided.
+    // PARK-1: the buyer decides about a parked send, and has done so by discarding the draft.
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
     if (unfinishedOp(ops, 'discard')) return { ok: true, waiting: true }
     const sentSaves = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
@@ -53,7 +52,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
       await forgetDraft(context.db, context.clock, draft)
       return { ok: true, waiting: false }
     }
-    // Parked operations are sent again: only their answers say whether there is anything to delete.
+    // Parked saves are sent again, because only their answers show whether the server has a draft to delete.
     for (const op of sentSaves) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
     const deps = sentSaves.map((op) => op.opId)
     await queueDeletion(context, draft, deps)
@@ -63,7 +62,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
   return result
 })
 
-/** The draft is being sent, was sent, or is being deleted: the confirmed text must not change. */
+/** The confirmed text must not change, because the draft is being sent, was sent, or is being deleted. */
 export class DraftLocked extends Error {
   override readonly name = 'DraftLocked'
   readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
@@ -73,12 +72,15 @@ export class DraftLocked extends Error {
   }
 }
 
-/** APPR-2: whether the administrators have exactly this text. */
+/** APPR-2: whether the text on this device is the one that waits for the administrators' approval. */
 export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'waiting' && draft.rev === draft.ackedRev
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/** The draft with its operations, if it may be edited. Changes nothing: an edit without effect withdraws no send. */
+/**
+ * Returns the draft with its operations if it may be edited. Writes nothing, so that an edit without effect withdraws
+ * no send.
+ */
 export const openForEdit = async (
   context: AccountContext,
   localId: DraftId,
@@ -94,7 +96,7 @@ export const openForEdit = async (
   return { draft, ops }
 }
 
-/** SEND-1, REFUSE-3: a send that waits or was refused is withdrawn; a refused save is reopened. */
+/** SEND-1, REFUSE-3: withdraws a send that waits or was refused, and reopens a refused save. */
 export const storeEdit = async (
   context: AccountContext,
   before: DraftRow,

@@ -16,7 +16,7 @@ const recordOf = (id: string, createTime: number) =>
     row: requestRecord.parse({ id, createTime, deliveryPlace: `place ${id}` }),
   })
 
-test('earlier requests are those of all devices and waiting ones, newest first', async () => {
+test('earlier requests include those of other devices and waiting ones, newest first', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([
     draftOf('sent', { status: 'sent', receipt: receipt(20), updatedAt: 99, mine: contentOf('sent') }),
@@ -34,7 +34,7 @@ test('earlier requests are those of all devices and waiting ones, newest first',
   ])
 })
 
-test('STOR-5 unreadable rows are skipped', async () => {
+test('STOR-5 unreadable drafts and records are skipped', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ localId: 'x', kind: 'enquiry', updatedSeq: 1, status: 'sent' })
   await db.table('records').put({ kind: 'enquiry', id: 'x', createTime: 5 })

@@ -14,10 +14,10 @@ import { action, type AccountContext } from '../outbox/session.ts'
 import { accountValueKey } from '../store/account-value-keys.ts'
 import { changeAccountValue } from './write-account-value.ts'
 
-/** Enough to show what a buyer usually requests. Older ones are not worth the time to read. */
+/** Enough to show what a buyer usually requests. Reading more would take too long. */
 const maxRecords = 200
 
-/** The buyer's requests of a kind, newest first: sent from here or elsewhere, or still waiting to be sent. */
+/** The buyer's requests of a kind, newest first: sent from this or another device, or waiting to be sent. */
 export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise<RequestContent[]> {
   const [drafts, records] = await Promise.all([
     db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),
@@ -36,9 +36,9 @@ export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise
 const confirmations = z.record(z.string(), z.string())
 
 interface PastQuantities {
-  /** The last quantity of each product in a request of this kind. */
+  /** By product: its quantity in the latest request of this kind. */
   readonly last: ReadonlyMap<string, Amount>
-  /** The confirmed quantities of this draft, by the path of their field. */
+  /** By field path: the quantities that the buyer has confirmed in this draft. */
   readonly confirmed: Readonly<Record<string, string>>
 }
 

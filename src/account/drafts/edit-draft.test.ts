@@ -21,26 +21,26 @@ const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   return { ...account, note, row: () => account.db.drafts.get('d') }
 }
 
-test('an edit increases the revision and moves the draft up', async () => {
+test('an edit increases the revision and moves the draft to the top of the list', async () => {
   const here = await setUp({ rev: 3, fromServer: true, updatedSeq: 2 })
   await here.db.meta.put({ k: 'seq', v: 40 })
   await here.note('typed')
   expect(await here.row()).toMatchObject({ rev: 4, fromServer: false, updatedSeq: 41, mine: { note: 'typed' } })
 })
 
-test('an edit without a change has no effect', async () => {
+test('an edit that changes nothing is not stored', async () => {
   const here = await setUp({ rev: 3, ackedRev: 3, mine: contentOf('same') })
   await here.note('same')
   expect(await here.row()).toMatchObject({ rev: 3, ackedRev: 3, updatedSeq: 1 })
 })
 
-test('COAL-5 an edit queues nothing', async () => {
+test('COAL-5 an edit of a draft without operations queues none', async () => {
   const here = await setUp({})
   await here.note('typed')
   expect(await here.db.ops.count()).toBe(0)
 })
 
-test('edits of two tabs are both stored', async () => {
+test('edits in two tabs are both stored', async () => {
   const here = await setUp({ rev: 1 })
   const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
   const add = (account: typeof other, words: string) =>
@@ -60,7 +60,7 @@ describe('SEND-1 a draft that cannot be edited', () => {
     ['sending', { sendRev: 1 }, [sendOp({ state: 'retry', ambiguous: true })]],
     ['sending', { sendRev: 1 }, [sendOp({ state: 'parked' })]],
     ['approval', { rev: 2, ackedRev: 2, approval }, []],
-  ])('%s', async (why, draft, ops) => {
+  ])('rejects the edit because it is "%s"', async (why, draft, ops) => {
     const here = await setUp(draft, ...ops)
     const before = await here.row()
     await expect(here.note('typed')).rejects.toMatchObject({ name: 'DraftLocked', why })
@@ -68,7 +68,7 @@ describe('SEND-1 a draft that cannot be edited', () => {
     expect(await here.db.ops.count()).toBe(ops.length)
   })
 
-  test('a draft that is missing', async () => {
+  test('an edit of a missing draft rejects', async () => {
     const here = await setUp({})
     await expect(editDraft.in(here, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
   })
@@ -94,7 +94,7 @@ describe('SEND-1 an edit of a draft that waits to be sent', () => {
     expect(await here.row()).toMatchObject({ sendRev: null, refusals: 2 })
   })
 
-  test.each(['open', 'rejected'] as const)('without a change leaves a send that is %s unchanged', async (state) => {
+  test.each(['open', 'rejected'] as const)('that changes nothing leaves a send that is %s unchanged', async (state) => {
     const here = await setUp({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
     const before = await here.row()
     await here.note('same')
@@ -105,7 +105,7 @@ describe('SEND-1 an edit of a draft that waits to be sent', () => {
 
 describe('REFUSE-2 an edit after a refused send', () => {
   test.each(['rejected', 'conflict'] as const)(
-    'that is %s withdraws it: a new text needs a new confirmation',
+    'that is %s withdraws the send, because a new text needs a new confirmation',
     async (state) => {
       const here = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
       await here.note('typed')
@@ -116,22 +116,22 @@ describe('REFUSE-2 an edit after a refused send', () => {
   )
 })
 
-describe('an open save', () => {
-  test('REFUSE-3 is reopened after a refusal, without bytes and cause', async () => {
+describe('an edit of a draft with a save', () => {
+  test('REFUSE-3 reopens a refused save, without bytes and cause', async () => {
     const op = saveOp({ state: 'rejected', attempts: 3, block: { why: 'forbidden' }, delayMs: 9 })
     const here = await setUp({}, op)
     await here.note('typed')
     expect(await here.db.ops.get('save')).toEqual({ ...op, state: 'open', attempts: 0, block: null, delayMs: 0 })
   })
 
-  test.each(['retry', 'inflight', 'conflict', 'parked'] as const)('COAL-5 if %s, is not changed', async (state) => {
+  test.each(['retry', 'inflight', 'conflict', 'parked'] as const)('COAL-5 does not change a %s save', async (state) => {
     const op = saveOp({ state, sealed: sealedOf('create') })
     const here = await setUp({}, op)
     await here.note('typed')
     expect(await here.db.ops.get('save')).toEqual(op)
   })
 
-  test('DEP-1 waits for an added file, and still for the save before it', async () => {
+  test('DEP-1 makes the save wait for an added file, and still for the save before it', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const before = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
     const here = await setUp(
@@ -146,7 +146,7 @@ describe('an open save', () => {
   })
 })
 
-test('STOR-1 F37 an edit on a full disk rejects, and changes nothing', async () => {
+test('STOR-1 F37 an edit on a full disk rejects and changes nothing', async () => {
   const here = await setUp({ sendRev: 1 }, sendOp({ state: 'rejected' }))
   here.db.drafts.hook('updating', () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -167,7 +167,7 @@ test('a new draft has one line for each product', async () => {
   expect(await readDrafts(account.db, 'sample', false)).toEqual([])
 })
 
-test('characters that no server can store are removed from a text', async () => {
+test('characters that no server can store are removed from an edited text', async () => {
   const here = await setUp({})
   await here.note('rice 🌾 \ud83c')
   expect((await here.row())?.mine.note).toBe('rice 🌾 ')

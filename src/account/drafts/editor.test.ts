@@ -22,13 +22,13 @@ const type = (text: string) => (content: { note: string }) => ({ ...content, not
 beforeEach(async () => {
   account = await testAccount()
   localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
-  // Only the debounce is under test control: the database needs the real setImmediate.
+  // Only the debounce uses fake timers: the database needs the real setImmediate.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => vi.useRealTimers())
 
 describe('a form', () => {
-  test('STOR-1 reports a text that was not stored, and stores it with the next change', async () => {
+  test('STOR-1 reports a text that could not be stored, and stores it with the next change', async () => {
     const put = account.db.drafts.put.bind(account.db.drafts)
     let broken = true
     account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>

@@ -8,65 +8,57 @@ import { debounceWrites } from './debounced-writer.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
-/** The memory of an open form: its draft as last read or stored, and the changes that are not stored. */
 interface OpenForm {
   readonly row: DraftRow | null
   readonly changes: readonly Change[]
 }
 
-/** By localId. Lost with the page, so a backup includes it. */
+/** By localId. Lost when the page closes, so a backup includes it. */
 const forms = new Map<string, OpenForm>()
 
 const formOf = (localId: DraftId): OpenForm => forms.get(localId) ?? { row: null, changes: [] }
 
 const setFormRow = (row: DraftRow): void => void forms.set(row.localId, { ...formOf(row.localId), row })
 
-/** Remembers the changes that are not on the disk. */
 export const setFormChanges = (localId: DraftId, changes: readonly Change[]): void =>
   void forms.set(localId, { ...formOf(localId), changes })
 
 const forgetForm = (localId: DraftId): void => void forms.delete(localId)
 
-/** Drafts that were sent from memory: their forms have nothing to store. */
 const sent = new Set<DraftId>()
 
-/** Forgets a form whose text was sent although it could not be stored. */
+/** Called when a form's text was sent although it could not be stored. */
 export function forgetSentForm(localId: DraftId): void {
   sent.add(localId)
   forgetForm(localId)
 }
 
-/** Forgets all forms, once they are completely on the disk. */
 export const forgetAllForms = (): void => forms.clear()
 
 export const hasForm = (localId: DraftId): boolean => forms.has(localId)
 
-/** The content with the changes that its form has not stored. */
 export const withFormChanges = (localId: DraftId, content: RequestContent): RequestContent =>
   formOf(localId).changes.reduce((result, change) => change(result), content)
 
-/** The drafts of all open forms, as on the screen. */
 export const formDrafts = (): DraftRow[] =>
   [...forms.values()].flatMap(({ row, changes }) =>
     row ? [{ ...row, mine: withFormChanges(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
   )
 
 export interface DraftEditor {
-  /** Stores the change within 120 ms, or as soon as the write before it has ended. */
+  /** Stores the change within 120 ms, or as soon as the previous write has ended. */
   readonly change: (change: Change) => void
   /** Resolves when every change so far is durable. Rejects if they cannot be stored; the next change tries again. */
   readonly flush: () => Promise<void>
-  /** Flushes and stops listening. */
   readonly dispose: () => Promise<void>
 }
 
 export interface EditorOptions {
-  /** A write in the background failed. The text is still in memory. */
+  /** Called if a write in the background failed. The text is still in memory. */
   readonly onError?: (error: unknown) => void
   readonly onStored?: () => void
 }
 
-/** Collects the keystrokes of a form into few writes of its draft. */
 export const createDraftEditor = (
   context: AccountContext,
   localId: DraftId,
@@ -74,7 +66,7 @@ export const createDraftEditor = (
 ): DraftEditor => {
   let unstored: Change[] = []
 
-  // If the browser removes the database under the form, this is the only copy of the draft.
+  // If the browser removes the database while the form is open, this row is the only copy of the draft.
   const loaded = getDraft(context.db, localId).then(
     (row) => row && setFormRow(row),
     () => undefined,

@@ -32,7 +32,7 @@ describe('a save', () => {
     ])
   })
 
-  test('COAL-1 is queued once by two tabs', async () => {
+  test('COAL-1 is queued once, even if two tabs request it', async () => {
     const here = await setUp()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([saveDraft.in(here, d), saveDraft.in(other, d), saveDraft.in(here, d)])
@@ -40,7 +40,7 @@ describe('a save', () => {
     other.db.close()
   })
 
-  test('queues no upload for a file that is uploaded or uploading', async () => {
+  test('queues no upload for a file that was uploaded or is being uploaded', async () => {
     const known = await setUp({ serverId: aRecordId('7'), ackedRev: 2 })
     await saveDraft.in(known, d)
     expect(await known.types()).toEqual([])
@@ -49,7 +49,7 @@ describe('a save', () => {
     expect(await leaving.types()).toEqual(['save'])
   })
 
-  test('PARK-1 repeats an unclear save with its bytes', async () => {
+  test('PARK-1 of unknown outcome is repeated with its bytes', async () => {
     const sealed = sealedOf('create', { rev: 2 })
     const here = await setUp({}, op('save', { state: 'parked', sealed, ambiguous: true }))
     await saveDraft.in(here, d)
@@ -69,7 +69,7 @@ describe('a save', () => {
     [{ type: 'changed', theirs: contentOf('theirs'), theirsVersion: 2, fields: [] }, 'conflict'],
     [{ type: 'deleted' }, 'deleted-elsewhere'],
     [{ type: 'sent-elsewhere', fields: [] }, 'sent-elsewhere'],
-  ])('of a draft with the conflict %o reports it, and queues nothing; so does a send', async (conflict, rule) => {
+  ])('of a draft with the conflict %o is reported and not queued, and neither is a send', async (conflict, rule) => {
     const here = await setUp({ conflict })
     expect(await saveDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
     expect(await sendDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
@@ -95,13 +95,13 @@ describe('a send', () => {
     expect(await left.ops()).toMatchObject([{ type: 'save' }, { type: 'send', deps: ['save'] }])
   })
 
-  test('KEY-4 has another key if a replaced save had bytes', async () => {
+  test('KEY-4 has a new key if the save that it replaces had bytes', async () => {
     const here = await setUp({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
     await sendDraft.in(here, d)
     expect((await here.row())?.refusals).toBe(2)
   })
 
-  test('COAL-2 does not wait for a create with an unknown number', async () => {
+  test('COAL-2 does not wait for a create whose draft number cannot be determined', async () => {
     const unconfirmed = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
     const create = await setUp({}, op('save', { ...unconfirmed, sealed: sealedOf('create') }))
     await sendDraft.in(create, d)
@@ -115,7 +115,7 @@ describe('a send', () => {
   })
 
   test.each(['rejected', 'conflict'] as const)(
-    'KEY-4 after one that was %s is another operation, under another key',
+    'KEY-4 after one that was %s is a new operation with a new key',
     async (state) => {
       const here = await setUp({ sendRev: 1, refusals: 1 }, op('send', { state }))
       await sendDraft.in(here, d)
@@ -124,7 +124,7 @@ describe('a send', () => {
     },
   )
 
-  test('PARK-1 is repeated if its outcome is unclear, also after its deadline', async () => {
+  test('PARK-1 is repeated without checks if its outcome is unclear, even after its deadline', async () => {
     const sealed = sealedOf('send')
     const here = await setUp({ mine: late, sendRev: 2 }, op('send', { state: 'parked', sealed, ambiguous: true }))
     expect(await sendDraft.in(here, d)).toEqual([])
@@ -132,13 +132,13 @@ describe('a send', () => {
     expect((await here.row())?.refusals).toBe(0)
   })
 
-  test('with problems returns them, and changes nothing', async () => {
+  test('of a draft with problems returns them and changes nothing', async () => {
     const here = await setUp({ mine: late }, op('save'))
     expect(await sendDraft.in(here, d)).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
     expect([await here.types(), (await here.row())?.sendRev]).toEqual([['save'], null])
   })
 
-  test('UP-3 reports a refused file as a problem, by name', async () => {
+  test('UP-3 reports a refused file by name', async () => {
     const attachments = [{ blobId: 'a', name: 'a.exe', size: 4, type: '', sha256: 'a', url: '' }]
     const here = await setUp(
       { mine: { ...contentOf(), attachments } },
@@ -153,7 +153,7 @@ describe('a send', () => {
     expect([await sendDraft.in(here, d), await here.types()]).toEqual([[], []])
   })
 
-  test('I9 changes neither draft nor operation after a disk error', async () => {
+  test('I9 changes neither draft nor operations if the disk fails', async () => {
     const here = await setUp({}, op('save'))
     here.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')

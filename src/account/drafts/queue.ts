@@ -59,7 +59,6 @@ async function queueSave(context: AccountContext, { draft, ops }: Load): Promise
   await addOp(context, { lane: draftLane(draftId), type: 'save', draftId, kind, title: titleOf(draft), deps })
 }
 
-/** The reason why a draft that was changed elsewhere does not leave. */
 const conflictProblem = ({ type }: DraftConflict): Problem => ({
   path: 'conflict',
   rule: type === 'changed' ? 'conflict' : type === 'deleted' ? 'deleted-elsewhere' : 'sent-elsewhere',
@@ -83,8 +82,8 @@ export const saveDraft = action(
 )
 
 /**
- * COAL-2: a create whose number cannot be determined. Repeating it would make another draft, and waiting for it would
- * block the send, so the send makes its own request.
+ * COAL-2: a create whose draft number cannot be determined. Repeating it would make a second draft, and waiting for it
+ * would block the send, so the send makes a separate request.
  */
 const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
@@ -116,7 +115,7 @@ export const sendDraft = action(
       if (draft.conflict) return [conflictProblem(draft.conflict)]
       const send = unfinishedOp(ops, 'send')
       if (send?.state === 'parked') {
-        // PARK-1: without a new check, because it may have arrived.
+        // PARK-1: repeated without a new check, because the send may have arrived.
         await context.db.ops.put(retryUnchanged(send))
         return []
       }

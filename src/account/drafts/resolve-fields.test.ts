@@ -25,7 +25,7 @@ const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
 }
 
 describe('MERGE-2 a conflict', () => {
-  test('I11 is in the journal with both sides and the result', async () => {
+  test('I11 is written into the journal with both texts and the result', async () => {
     const here = await setUp({ conflict: changed })
     await resolveConflict.in(here, d, { note: 'theirs' })
     expect(await here.db.log.toArray()).toMatchObject([
@@ -41,7 +41,7 @@ describe('MERGE-2 a conflict', () => {
     ])
   })
 
-  test('is resolved once for two tabs', async () => {
+  test('is resolved only once by two tabs', async () => {
     const here = await setUp({ conflict: changed }, op('save', { state: 'conflict' }))
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([resolveConflict.in(here, d, { note: 'theirs' }), resolveConflict.in(other, d, { note: 'mine' })])
@@ -50,7 +50,7 @@ describe('MERGE-2 a conflict', () => {
     other.db.close()
   })
 
-  test('nothing changes without a conflict or a draft', async () => {
+  test('that does not exist, or whose draft is missing, changes nothing', async () => {
     const here = await setUp({})
     const before = await here.row()
     expect([await resolveConflict.in(here, d, {}), await resolveConflict.in(here, aDraftId('none'), {})]).toEqual([
@@ -63,7 +63,7 @@ describe('MERGE-2 a conflict', () => {
 
 describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
-    'after $type: with its text and files, unknown to the server, and nothing of the old draft leaves',
+    'after $type is unknown to the server and has its files, and the old draft is not sent',
     async (conflict) => {
       const here = await setUp({ conflict }, op('save', { state: 'conflict' }), op('send'))
       await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
@@ -82,14 +82,14 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
     },
   )
 
-  test('I8 a draft that was sent from this device remains sent', async () => {
+  test('I8 leaves an old draft that was sent from this device as sent', async () => {
     const here = await setUp({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
     const next = await resolveConflict.in(here, d, {})
     expect(await here.row()).toMatchObject({ status: 'sent', conflict: null })
     expect(await here.row(next)).toMatchObject({ status: 'draft' })
   })
 
-  test('STOR-1 a disk error changes nothing', async () => {
+  test('STOR-1 changes nothing if the disk fails', async () => {
     const here = await setUp({ conflict: { type: 'deleted' } }, op('save', { state: 'conflict' }))
     await putFile(here.db, 'b', 'bytes', { draftId: 'd' })
     here.db.ops.hook('deleting', () => {
@@ -104,7 +104,7 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
 describe('PARK-1 a draft whose key was used for something else', () => {
   const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
 
-  test('is not deleted on the server if it has no number', async () => {
+  test('becomes a new draft without a deletion on the server if it has no number', async () => {
     const here = await setUp({ serverId: null }, stuck)
     const next = await editAsNew.in(here, d)
     expect([await here.db.ops.count(), await here.row(), (await here.row(next ?? ''))?.mine.note]).toEqual([
@@ -114,7 +114,7 @@ describe('PARK-1 a draft whose key was used for something else', () => {
     ])
   })
 
-  test('becomes one new draft if the button is pressed twice', async () => {
+  test('becomes one new draft even if the button is pressed twice', async () => {
     const here = await setUp({}, stuck)
     const both = await Promise.all([editAsNew.in(here, d), editAsNew.in(here, d)])
     expect(both.filter((one) => one !== null)).toHaveLength(1)

@@ -12,7 +12,7 @@ import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** Continues a draft as a new one, with its files. Runs within the caller's transaction. */
+/** Continues a draft as a new one, with its files. Must be called in a transaction. */
 async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
@@ -60,15 +60,15 @@ const takePicks = async (
   await db.drafts.put(row)
   const save = unfinishedOp(ops, 'save')
   if (save) await db.ops.put({ ...reopen(save), deps: await ensureUploads(context, row, ops) })
-  // The buyer has not confirmed the new text.
+  // The buyer has not confirmed the merged text, so the send is withdrawn.
   const send = unfinishedOp(ops, 'send')
   if (send) await withdraw(context, [send], 'conflict resolved')
   return draft.localId
 }
 
 /**
- * Ends a conflict. `changed`: picked fields are taken from the other side. `deleted`, `sent-elsewhere`: this device's text
- * becomes a new draft. Resolves with the localId to continue with.
+ * Ends a conflict. `changed`: the picked fields are taken from the server's text. `deleted`, `sent-elsewhere`: this
+ * device's text becomes a new draft. Resolves with the localId to continue with.
  */
 export const resolveConflict = action(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<DraftId> => {
@@ -87,8 +87,8 @@ export const resolveConflict = action(
 )
 
 /**
- * PARK-1: the server will never accept bytes under a key that was used for others, so text and files become a new
- * draft. An earlier save is deleted on the server: it would return as another device's draft. Null: nothing is stopped.
+ * PARK-1: the server never accepts bytes under a key that was used for others, so text and files become a new draft. A
+ * saved old draft is deleted on the server, or it would return as another device's. Null if no send is stuck.
  */
 export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
   const next = await writeTx(context.db, tables, async () => {

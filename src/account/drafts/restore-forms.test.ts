@@ -16,7 +16,7 @@ const note =
   (text: string): Change =>
   (content) => ({ ...content, note: text })
 
-/** A form with one change on the disk, and one made after the browser had removed the database. */
+/** Opens a form with one change on the disk and one made after the browser had removed the database. */
 const removedUnderForm = async () => {
   const account = await testAccount()
   setAccountContext(account)
@@ -37,7 +37,7 @@ const stored = async ({ sub }: AccountContext, localId: DraftId) => {
   return row
 }
 
-test("I26 the form's text is restored as the same draft, also twice", async () => {
+test("I26 restoring twice restores the form's text as one draft, with its original id", async () => {
   const { account, localId } = await removedUnderForm()
   await restoreFormsIn(account)
   const row = await stored(account, localId)
@@ -54,7 +54,7 @@ test('I26 the text is restored even if the login cannot be stored', async () => 
   expect(await stored(account, localId)).toMatchObject({ mine: { note: 'only on the screen' } })
 })
 
-test('I26 the text is restored over an earlier one', async () => {
+test('I26 the text replaces an earlier one in the new database', async () => {
   const { account, localId } = await removedUnderForm()
   const [formDraft] = formDrafts().filter((row) => row.localId === localId)
   if (!formDraft) throw new Error('nothing is held')
@@ -65,7 +65,7 @@ test('I26 the text is restored over an earlier one', async () => {
   expect(await stored(account, localId)).toMatchObject({ rev: 5, ackedRev: 4, mine: { note: 'only on the screen' } })
 })
 
-test("I26 edits of another tab are merged with this form's own change", async () => {
+test("I26 edits of another tab are merged with this form's changes", async () => {
   const { account, localId } = await removedUnderForm()
   await restoreFormsIn(account)
   const anew = await openAccountDb(account.sub)

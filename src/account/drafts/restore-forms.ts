@@ -10,7 +10,7 @@ import { formDrafts, forgetAllForms, withFormChanges, forgetSentForm } from './e
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 
-/** Sends from memory that run or may have arrived: their text must not change, because their bytes are repeated. */
+/** Sends from memory that run or may have arrived. Their text must not change, because their bytes are repeated. */
 export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
 
 /** Loads the sender early: a browser that removes the data also removes the app's files. */
@@ -20,7 +20,6 @@ export async function prepareSendFromMemory(): Promise<void> {
 
 const rowOf = (localId: DraftId) => formDrafts().find((row) => row.localId === localId) ?? null
 
-/** Names of the draft's files whose bytes this device has lost. */
 export async function filesLost(localId: DraftId): Promise<readonly string[]> {
   const row = rowOf(localId)
   return row ? (await accountContext().direct()).lostFiles(row) : []
@@ -46,8 +45,8 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
 }
 
 /**
- * Another tab may have restored the draft and edited it since: then only this form's own changes are newer. A draft
- * from the server, or an older one, is older than everything in the form.
+ * The text to restore. If another tab has restored and edited the draft, only this form's changes are newer. A draft
+ * from the server, or with a lower revision, is older than everything in the form.
  */
 const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withFormChanges(row.localId, there.mine) : row.mine
@@ -74,7 +73,7 @@ export async function restoreFormsIn({ sub, clock }: Pick<AccountContext, 'sub' 
 
 /**
  * I26: stores the texts of the open forms and the login after the browser removed them. The page must be reloaded
- * afterwards. Rejects with `StorageError` while there is no room; the forms then still have everything.
+ * afterwards. Rejects with `StorageError` if the disk is full; the forms then still have their texts.
  */
 export async function restoreForms(): Promise<void> {
   try {

@@ -53,7 +53,6 @@ export const newDraftRow = (context: AccountContext, content: RequestContent, up
   v: 1,
 })
 
-/** Starts a draft with one line per product. Resolves when it is on the disk. */
 export const startDraft = action(
   (
     context: AccountContext,
@@ -71,17 +70,15 @@ export const startDraft = action(
 )
 
 interface Start {
-  /** The localIds of the requests that it repeats; their target prices are copied. */
+  /** localIds of the requests that the draft repeats; their target prices are copied. */
   readonly from?: readonly DraftId[] | undefined
-  /** The form's choices. With them the draft starts with default values. */
+  /** The form's choices, from which the draft gets default values. */
   readonly known?: KnownChoices | undefined
-  /** It repeats one request: nothing from other requests is added. */
   readonly repeats?: boolean | undefined
-  /** Values that were read from a question; the form marks them. */
+  /** Values from the buyer's question to the assistant; the form marks them. */
   readonly questionDefaults?: RequestDefaults | undefined
 }
 
-/** Starts a draft with the content of an earlier request. */
 export const startDraftWith = action(
   async (
     context: AccountContext,

@@ -47,7 +47,7 @@ describe('SEND-1 a send that the buyer withdraws', () => {
     expect(await here.opIds()).toEqual(['send'])
   })
 
-  test('nothing happens without a draft or a send', async () => {
+  test('withdrawing changes nothing if there is no draft or no send', async () => {
     const here = await setUp({}, op('save'))
     expect([await continueEditing.in(here, d), await continueEditing.in(here, aDraftId('none'))]).toEqual([
       false,
@@ -58,14 +58,14 @@ describe('SEND-1 a send that the buyer withdraws', () => {
 })
 
 describe('a discarded draft', () => {
-  test('COAL-3 is deleted at once if the server never saw it, with a journal entry', async () => {
+  test('COAL-3 is deleted at once if the server never received it, and its text is in the journal', async () => {
     const here = await setUp({ mine: contentOf('words') }, op('save'), op('upload'))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect([await here.row(), await here.opIds(), await here.db.parts.count()]).toEqual([undefined, [], 0])
     expect((await here.db.log.toArray()).at(-1)).toMatchObject({ what: 'draft removed', detail: { note: 'words' } })
   })
 
-  test('DEP-1 is deleted after the answer of its first save', async () => {
+  test('DEP-1 is deleted on the server after the answer of its first save', async () => {
     const here = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
     await discardDraft.in(here, d)
     const discard = (await here.db.ops.toArray()).find(({ type }) => type === 'discard')
@@ -73,13 +73,13 @@ describe('a discarded draft', () => {
     expect(await here.row()).toBeDefined()
   })
 
-  test('PARK-1 repeats an unclear create, because only its answer has the number', async () => {
+  test("PARK-1 repeats an unclear create, because only the create's answer has the draft number", async () => {
     const here = await setUp({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
     await discardDraft.in(here, d)
     expect(await here.db.ops.get('save')).toMatchObject({ state: 'retry', lastAnswer: decidedAgain, ambiguous: true })
   })
 
-  test('is discarded once', async () => {
+  test('is deleted only once on the server', async () => {
     const here = await setUp({ serverId: aRecordId('7') })
     await Promise.all([discardDraft.in(here, d), discardDraft.in(here, d)])
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
@@ -105,7 +105,7 @@ describe('a discarded draft', () => {
     expect(await here.db.ops.count()).toBe(ops.length)
   })
 
-  test('an unclear send can be discarded by the buyer', async () => {
+  test('may have a send of unknown outcome', async () => {
     const here = await setUp({}, op('send', { state: 'parked' }))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect(await here.row()).toBeUndefined()

@@ -13,7 +13,7 @@ afterEach(() => closeAccount(account))
 const key: OwnValueKey = 'typing:answer'
 const stored = async () => (await account.db.meta.get(accountValueKey(key)))?.v
 
-test('two simultaneous changes are both stored', async () => {
+test('simultaneous changes of a value are all stored', async () => {
   const add = (one: string) => changeAccountValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
   await Promise.all([add('a'), add('b'), add('c')])
   expect(await stored()).toEqual(['a', 'b', 'c'])
@@ -22,7 +22,7 @@ test('two simultaneous changes are both stored', async () => {
 })
 
 describe('a text that is being typed', () => {
-  test('STOR-1 rejects if a write fails, and is stored with the next attempt', async () => {
+  test('STOR-1 is reported if a write fails, and stored with the next attempt', async () => {
     const writer = valueTextWriter(key, vi.fn())
     const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
     writer.type('lost?')
@@ -33,7 +33,7 @@ describe('a text that is being typed', () => {
     await writer.dispose()
   })
 
-  test('ACC-1 belongs to the account that was open at the start', async () => {
+  test('ACC-1 is stored in the account that was open when typing began', async () => {
     const writer = valueTextWriter(key, vi.fn())
     writer.type('of the first')
     const first = account

@@ -8,8 +8,8 @@ import { type TargetPrices, targetPrices } from '#domain/requests/record/private
 import type { AccountDb } from '../store/db.ts'
 
 /**
- * Copies the target prices of earlier requests to one that starts from them; the first price of a product counts. Like
- * the next two functions it runs in the caller's transaction, with `meta`.
+ * Copies the target prices of earlier requests to a new draft; for each product, the first price counts. Like the next
+ * two functions it must be called in a transaction that includes `meta`.
  */
 export async function copyTargets(db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> {
   const rows = await db.meta.bulkGet(from.map((id) => accountValueKey(`targets:${id}`)))
@@ -21,7 +21,7 @@ export async function storeDefaults(db: AccountDb, localId: DraftId, defaults: R
   if (Object.keys(defaults).length > 0) await db.meta.put({ k: accountValueKey(`defaults:${localId}`), v: defaults })
 }
 
-/** The prices remain under the old id too, because a record may have been made from that draft. */
+/** The prices also remain under the old id, because a record may have been made from that draft. */
 export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
   await copyTargets(db, [from], to)
   const defaults = requestDefaults.safeParse((await db.meta.get(accountValueKey(`defaults:${from}`)))?.v)
@@ -34,7 +34,6 @@ export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftI
   await db.meta.delete(pasted.k)
 }
 
-/** Stores a value on this device only, under the account (target prices, templates, half-written answers). */
 export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValueKey, value: unknown): Promise<void> => {
   const k = accountValueKey(key)
   await writeTx(db, ['meta'], async () => {
@@ -43,7 +42,7 @@ export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValue
   })
 })
 
-/** Changes the stored value in one transaction, so that two tabs do not undo each other's change. */
+/** Changes the value in one transaction, so that two tabs do not overwrite each other's change. */
 export const changeAccountValue = action(
   async ({ db }: AccountContext, key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
     const k = accountValueKey(key)
@@ -57,7 +56,7 @@ export const changeAccountValue = action(
 
 export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>
 
-/** Writes into the account that was open at the call, whoever signs in while the text is typed. */
+/** Writes into the account that was open at the call, even if another one logs in while the text is typed. */
 export const accountTextWriter = <T = string>(store: StoreIn<T>, onError: (error: unknown) => void): TextWriter<T> => {
   const account = accountContext()
   return textWriter<T>((text) => store(account, text), onError)

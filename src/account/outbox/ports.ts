@@ -3,9 +3,8 @@ import type { WireAnswer } from '#api/wire.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 
-/** The injected dependencies of the engine: the tests run the same engine on doubles. */
+/** The injected dependencies of the engine: tests run the same engine on doubles. */
 
-/** A file as it is sent: one multipart field. */
 export interface OutgoingFile {
   readonly name: string
   readonly type: string
@@ -14,17 +13,17 @@ export interface OutgoingFile {
 
 export interface OutgoingRequest {
   readonly method: string
-  /** Path and query. The network knows the backend's address and the headers that every request carries. */
+  /** Path and query. The network adds the backend's address and the headers of every request. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | OutgoingFile | null
   readonly token: string
-  /** The body is sent as a stream, which the browser cannot repeat automatically (KEY-5). */
+  /** Whether the body is sent as a stream, which the browser cannot repeat automatically (KEY-5). */
   readonly streamed?: boolean
 }
 
 export interface Network {
-  /** This browser can send a streamed body, if the connection to the server allows it. */
+  /** Whether this browser can send a streamed body, if the connection to the server allows it. */
   readonly streams: boolean
   /** One attempt; never rejects. `timeoutMs`: until the whole answer, or for a file between two signs of progress. */
   readonly send: (
@@ -34,19 +33,20 @@ export interface Network {
 }
 
 interface SyncSession {
-  /** The account that is signed in, with its current token. */
   readonly current: () => Promise<{ readonly sub: AccountId; readonly accessToken: string } | null>
   /** Refreshes the token once across tabs, after the server rejected `refused`. False if there is no new token. */
   readonly renew: (refused: string) => Promise<boolean>
 }
 
 export interface Timers {
-  /** Returns a function that cancels the timer. */
   readonly after: (ms: number, work: () => void) => () => void
 }
 
 export interface Locks {
-  /** Queues for the lock `name` of this device. `steal` takes it from its holder. Rejects if `signal` aborts, or if it is stolen. */
+  /**
+   * Queues for the lock `name` of this device. `steal` takes the lock from its holder. Rejects if `signal` aborts, or
+   * if the lock is stolen.
+   */
   readonly request: (
     name: string,
     options: { readonly signal: AbortSignal; readonly steal: boolean },

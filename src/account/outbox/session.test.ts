@@ -18,7 +18,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-/** The state after everything that does not wait for a clock has run. */
+/** The promise's state after everything that does not wait for a clock has run. */
 const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 'refused'> => {
   let state: 'waits' | 'opened' | 'refused' = 'waits'
   promise.then(
@@ -29,7 +29,7 @@ const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 
   return state
 }
 
-it('an action waits while the account is being opened', async () => {
+it('an action that is called while the account is being opened waits for it', async () => {
   const pressed = openedAccount()
   expect(await stateOf(pressed)).toBe('waits')
   sessionState.view = buyer
@@ -41,7 +41,7 @@ it('an action waits while the account is being opened', async () => {
   account.db.close()
 })
 
-it('an action rejects for a visitor, also for one whose session was still being read', async () => {
+it('an action rejects for a visitor, even if the session was still being read at the call', async () => {
   const pressed = openedAccount()
   sessionState.view = { status: 'visitor' }
   await expect(pressed).rejects.toThrow(NotSignedIn)

@@ -18,13 +18,10 @@ export type DirectResult =
   | { readonly is: 'not-sent'; readonly why: 'offline' | 'sign-in' | 'server' }
   | { readonly is: 'refused'; readonly block: BlockCause }
 
-/** Sends drafts while nothing can be stored on this device. */
 export interface DirectSender {
-  /** Sends a draft, or finds out what became of its last send. Simultaneous calls for one draft share one send. */
+  /** Sends a draft, or reads whether its last send was applied. Simultaneous calls for one draft share one send. */
   readonly send: (draft: DraftRow) => Promise<DirectResult>
-  /** Names of files whose bytes this device has lost. They are left out of the request. */
   readonly lostFiles: (draft: DraftRow) => Promise<readonly string[]>
-  /** Stores the login again, if the browser removed it with the data. */
   readonly storeLogin: () => Promise<void>
 }
 
@@ -33,7 +30,6 @@ export interface StorageEstimate {
   readonly usage: number
 }
 
-/** The dependencies of an action. One per open account and tab. */
 export interface AccountContext {
   readonly db: AccountDb
   readonly sub: AccountId
@@ -43,14 +39,13 @@ export interface AccountContext {
   readonly random: Random
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: () => string
-  /** sha-256, hex. */
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
   readonly estimate: () => Promise<StorageEstimate | null>
-  /** Whether the disk has room for this many bytes, found out by trying; null if the browser cannot try. */
+  /** Whether the disk has room for this many bytes, tested by writing them; null if the browser cannot test it. */
   readonly fits: (bytes: number) => Promise<boolean | null>
-  /** Tells the engine that there is work. `now`: the buyer is waiting for it. */
+  /** Wakes the engine after work was queued. `now`: the buyer is waiting for it. */
   readonly kick: (when: 'soon' | 'now') => void
-  /** Loads the direct sender. Called when a form opens, because it may not load later. */
+  /** Loads the direct sender. Called when a form opens, because the sender may not load after a failure. */
   readonly direct: () => Promise<DirectSender>
 }
 
@@ -58,7 +53,6 @@ export class NotSignedIn extends Error {
   override readonly name: string = 'NotSignedIn'
 }
 
-/** Somebody is logged in, but the account's database is not open. */
 export class StoreNotOpen extends NotSignedIn {
   override readonly name = 'StoreNotOpen'
 }
@@ -66,7 +60,7 @@ export class StoreNotOpen extends NotSignedIn {
 let current: AccountContext | null = null
 const listeners = new Set<() => void>()
 
-/** Set by the start of the app when the account's database is open, and to null before it is closed. */
+/** Called at the start of the app when the account's database is open, and with null before the database is closed. */
 export const setAccountContext = (context: AccountContext | null): void => {
   current = context
   for (const listener of listeners) listener()
@@ -79,22 +73,19 @@ export const onAccountContext = (listener: () => void): (() => void) => {
   }
 }
 
-/** The account that is open in this page; null for a visitor. */
 export const openAccountContext = (): AccountContext | null => current
 
-/** Throws `NotSignedIn` if no account is open. */
 export const accountContext = (): AccountContext => {
   if (!current) throw new NotSignedIn('no account is open')
   return current
 }
 
-/** If the account's database failed to open, the user is not a visitor. */
 const notOpen = (): NotSignedIn =>
   sessionState.view.status === 'visitor'
     ? new NotSignedIn('no account is open')
     : new StoreNotOpen('the account does not open')
 
-/** Longer than any start takes, so that a button gets an answer even if another tab blocks the database. */
+/** Longer than any start takes, in ms, so that a button gets an answer even if another tab blocks the database. */
 const maxOpeningMs = 15_000
 
 /**
@@ -126,7 +117,6 @@ export const openedAccount = (): Promise<AccountContext> =>
     check()
   })
 
-/** Null for a visitor. Rejects with `StoreNotOpen` if an account's database is not open. */
 export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   try {
     return await openedAccount()
@@ -136,15 +126,15 @@ export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   }
 }
 
-/** A buyer's action on the open account, or `in` a given one (engine, tests). */
+/** A buyer's action. It runs on the open account, and `in` runs it on a given one (engine, tests). */
 export interface Action<Args extends unknown[], Result> {
   (...args: Args): Promise<Result>
   readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
 }
 
 /**
- * Makes an action. It resolves when the effect is on the disk, without waiting for the network. Rejects with `NotSignedIn`
- * or with what `work` rejects with. Code that must answer at once calls `accountContext()` instead.
+ * Makes an action. It resolves when the effect is on the disk, without waiting for the network, and rejects with
+ * `NotSignedIn` or with what `work` rejects with. Code that needs an immediate answer calls `accountContext()` instead.
  */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,

@@ -29,7 +29,7 @@ const save = (companyId: string, on: boolean, note: string | null = null) =>
 const favourites = async () =>
   (await readFavourites(account.db)).items.map(({ companyId, note, pending }) => [companyId, note, pending])
 
-/** A server with the answers of a test; `during` runs during a request. */
+/** A server with the given answers; `during` runs while a request waits. */
 const reader = (answers: [Call, unknown][], during: () => Promise<void> = async () => undefined) => {
   let requests = 0
   const call = (async (definition: Call) => {
@@ -45,7 +45,7 @@ const listOf = (...rows: object[]): [Call, unknown][] => [
 ]
 
 describe('favourites', () => {
-  test('REC-3 are not stored from a list older than an operation', async () => {
+  test('REC-3 are not stored from a list that is older than an operation', async () => {
     await replicateFavourites(
       reader(listOf(), async () => {
         await save('1', true)
@@ -54,7 +54,7 @@ describe('favourites', () => {
     expect(await account.db.kv.get(kvKey.favourites)).toBeUndefined()
     expect(await favourites()).toEqual([['1', '', true]])
   })
-  test('are requested at intervals, and after a clock was set back', async () => {
+  test('are requested at intervals, and after the clock was set back', async () => {
     const server = reader(listOf(row('1')))
     await replicateFavourites(server.one)
     await replicateFavourites(server.one)
@@ -70,7 +70,7 @@ describe('review tags', () => {
   const tags = [{ value: 'fast_reply', label: 'Fast reply' }]
   const stored = async (locale: Locale) => (await account.db.kv.get(reviewTagsKey(locale)))?.v
 
-  test('are read in the selected language, once a day', async () => {
+  test('are read in the selected language once a day', async () => {
     let now = Date.UTC(2026, 10, 21)
     account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
     const read = reader([[accountCalls.reviewTags, tags]])

@@ -12,7 +12,7 @@ import { useFreshConversation } from './chat.ts'
 import { useCartTotal, useLucky } from './lists.ts'
 import { useMessage, useNewestUnread, useOlderMessages } from './messages.ts'
 
-/** The paths that the open account requested. There is never an answer. */
+/** The paths that the open account requested. No request is ever answered. */
 const requestedPaths: string[] = []
 let account: AccountContext
 
@@ -48,13 +48,13 @@ const reads: readonly (readonly [string, () => unknown])[] = [
   ['the number in the cart', () => useCartTotal()],
 ]
 
-test.each(reads)('ACC-1 the account that stores them requests %s', async (_, read) => {
+test.each(reads)('ACC-1 %s: the request is made by the account that stores the answer', async (_, read) => {
   renderHook(read)
   await waitFor(() => expect(requestedPaths).not.toEqual([]))
   expect(api.call).not.toHaveBeenCalled()
 })
 
-test('ACC-1 the account that stores a continued conversation requests it', async () => {
+test('ACC-1 a continued conversation is requested by the account that stores it', async () => {
   const at = { createdAt: 1, updatedAt: 1, toldAt: 1 }
   await chatOf(account.db).conversations.add({ id: 'c1', title: 'Prices', roleId: 1, ...at })
   renderHook(() => useFreshConversation('c1', 1))
@@ -62,14 +62,14 @@ test('ACC-1 the account that stores a continued conversation requests it', async
   expect(api.call).not.toHaveBeenCalled()
 })
 
-test('ACC-1 the account that stores older messages requests them', async () => {
+test('ACC-1 older messages are requested by the account that stores them', async () => {
   const { result } = renderHook(() => useOlderMessages())
   void result.current.fetchOlder()
   await waitFor(() => expect(requestedPaths).not.toEqual([]))
   expect(api.call).not.toHaveBeenCalled()
 })
 
-test('ACC-1 the same screen reads again for another account', async () => {
+test('ACC-1 an open screen repeats its request after another account has logged in', async () => {
   renderHook(() => useLucky(0))
   await waitFor(() => expect(requestedPaths).toHaveLength(1))
   const other = await openAccount({ call: () => Promise.reject(new ApiError('offline')) })

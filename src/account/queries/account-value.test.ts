@@ -22,7 +22,7 @@ afterEach(() => {
 describe('values that the buyer stores only on the device', () => {
   const typed = () => readLive(() => useAccountValue('typing:answer', z.string(), ''))
 
-  test('change with another tab, and disappear when they are sent', async () => {
+  test('change when another tab writes them, and disappear when they are sent', async () => {
     const text = await typed()
     expect(text()).toBe('')
     await storeOwnValue('typing:answer', 'half a sent')
@@ -42,7 +42,7 @@ describe('values that the buyer stores only on the device', () => {
     await shows(text.shown, '')
   })
 
-  test('ACC-1 belong to one account', async () => {
+  test('ACC-1 are separate for each account', async () => {
     await storeOwnValue('typing:answer', 'mine')
     const text = await typed()
     expect(text()).toBe('mine')
@@ -55,7 +55,7 @@ describe('values that the buyer stores only on the device', () => {
     await shows(text, '')
   })
 
-  test('are recognised by their rows, which are never deleted for space', () => {
+  test('are recognised by their keys, so that they are never deleted to free space', () => {
     expect(isAccountValueRow(accountValueKey('watches'))).toBe(true)
     expect([originalPhotosKey, buyerFiguresKey, 'seq', 'epoch'].filter(isAccountValueRow)).toEqual([])
     expect(isChatValue(accountValueKey('chat:1'))).toBe(true)

@@ -20,7 +20,7 @@ import { useMembership, useSendsSince, useApprovals, useInvitations, useReceived
 import { readMyAvatar, readMyProfile, useMyAvatar, useMyProfile } from './account.ts'
 
 let account: AccountContext
-/** The answers of the backend; it does not have other calls. */
+/** The backend's answers; calls without an answer are not offered. */
 let answers: Map<Call, unknown>
 let calls: Call[]
 beforeEach(async () => {
@@ -60,7 +60,6 @@ const fetched = <T>(hook: () => Fetched<T>) => {
     again: () => act(() => result.current.askAgain()),
   }
 }
-/** Waits until the request has ended. */
 const settled = async <T>(hook: () => Fetched<T>) => {
   const one = fetched(hook)
   await waitFor(() => expect(one.asked()).not.toBe('asking'), patient)
@@ -91,7 +90,7 @@ describe('the membership', () => {
   test.each<[string, Call]>([
     ['the quotas', accountCalls.quotaDashboard],
     ['the goods', membershipCalls.goodsList],
-  ])('remains as last read if %s cannot be fetched', async (_, call) => {
+  ])('shows the last stored data if %s cannot be fetched', async (_, call) => {
     whole()
     const first = await settled(() => useMembership(0))
     await shows(() => first.data()?.goods.length, 1)
@@ -105,7 +104,7 @@ describe('the membership', () => {
 describe('the requests that used the quotas since a time', () => {
   const sends = (since: number) => readLive(() => useSendsSince(since))
 
-  test('are unknown without a list, and empty with empty lists', async () => {
+  test('are unknown before a list was read, and empty after reading empty lists', async () => {
     const read = await sends(0)
     expect(read()).toBeNull()
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
@@ -116,7 +115,7 @@ describe('the requests that used the quotas since a time', () => {
 describe('the profile and its picture', () => {
   const profile = () => readLive(useMyProfile)
 
-  test("is the session's until it was read, then the stored one with waiting changes", async () => {
+  test("are the session's until they were read, then the stored ones with waiting changes", async () => {
     const read = await profile()
     expect(read()?.nickname).toBe('Ana')
     await wait({ name: 'profile', fields: { nickname: 'New' } })
@@ -125,14 +124,14 @@ describe('the profile and its picture', () => {
     await shows(() => [read()?.nickname, read()?.country], ['New', 'PE'])
   })
 
-  test('have the last change of each field, without refused ones', async () => {
+  test('include the last change of each field, but no refused changes', async () => {
     await wait({ name: 'profile', fields: { nickname: 'One', country: 'PE' } })
     await wait({ name: 'profile', fields: { nickname: 'Two' } })
     await wait({ name: 'profile', fields: { nickname: 'Refused' } }, { state: 'rejected' })
     expect(await readMyProfile(account.db, user)).toMatchObject({ nickname: 'Two', country: 'PE' })
   })
 
-  test('show a new picture before it has left, and no removed picture', async () => {
+  test('include a new picture before it is sent, and exclude a removed one', async () => {
     const there = { ...user, avatar: '/f/old.png' }
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
     expect(await readMyAvatar(account.db, there)).toEqual({ waiting: null, url: '/f/old.png' })
@@ -143,7 +142,7 @@ describe('the profile and its picture', () => {
     expect(await readMyAvatar(account.db, there)).toEqual({ waiting: null, url: null })
   })
 
-  test('the object URL of a waiting picture is revoked', async () => {
+  test('the object URL of a waiting picture is revoked when the picture is not shown any more', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
     const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
@@ -154,7 +153,7 @@ describe('the profile and its picture', () => {
     expect(revoked).toHaveBeenCalledWith('blob:1')
   })
 
-  test('a picture of another site is not shown', async () => {
+  test('a picture of another site is not requested', async () => {
     signIn({ avatar: 'https://elsewhere.example/me.png' })
     const { result } = renderHook(() => useMyAvatar())
     const read = await profile()
@@ -168,7 +167,7 @@ describe('the company', () => {
     ['no such call', undefined],
     ['forbidden', forbidden],
   ])(
-    "invitations of companies and approvals: %s means none; the company's own invitations: not offered",
+    '%s means that there are no received invitations and approvals, and that sent ones are not offered',
     async (_, answer) => {
       for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
         if (answer) answers.set(call, answer)

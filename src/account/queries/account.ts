@@ -24,13 +24,12 @@ import { useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
 import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../sync/restore.ts'
 
-/** The numbers of the records that a restored backend lacks, or has in an earlier state. */
 interface Restored {
   readonly gone: readonly string[]
   readonly older: readonly string[]
 }
 
-/** Null while there is nothing to report, or not everything has been read again. */
+/** Null if there is nothing to report, or while the lists are being read again. */
 export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
   const note = await readRestore(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
@@ -48,7 +47,6 @@ export const dismissRestored = action(({ db }) => dismiss(db))
 const number = z.number()
 const dashboard = z.array(dashboardEntry)
 
-/** The server's count without the messages read here that the server does not know of yet. */
 export const readUnreadCount = async (db: AccountDb): Promise<number> => {
   const parsed = number.safeParse((await db.kv.get('unread'))?.v)
   const count = parsed.success ? parsed.data : 0
@@ -60,7 +58,6 @@ export const readUnreadCount = async (db: AccountDb): Promise<number> => {
 
 export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
 
-/** The quota as the server last stated it. */
 export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
   const parsed = dashboard.safeParse((await db.kv.get('quota'))?.v)
   return parsed.success ? (parsed.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
@@ -72,7 +69,7 @@ export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null
 const waiting = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
-/** The profile as last read, with the waiting changes applied. `signedInAs`: used until it was read. */
+/** The profile as last read, with the waiting changes applied. `signedInAs` is used until the profile was read. */
 export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const parsed = userInfo.safeParse((await db.kv.get(kvKey.user))?.v)
   const user = parsed.success ? parsed.data : signedInAs
@@ -101,7 +98,6 @@ export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null): 
 
 const noAvatar: MyAvatar = { waiting: null, url: null }
 
-/** The address for an image element; null: initials are shown. */
 export const useMyAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
@@ -125,7 +121,6 @@ export const useMyAvatar = (): string | null => {
 const subscriptions = z.array(subscription)
 export type Subscription = z.infer<typeof subscription>
 
-/** The e-mail subscriptions, with the buyer's waiting changes applied. */
 export const useSubscriptions = (): Fetched<Subscription[]> => {
   const switched = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
@@ -150,7 +145,6 @@ export const useSubscriptions = (): Fetched<Subscription[]> => {
 const storedProfile = companyProfileCalls.companyProfileGet.data
 export type StoredCompanyProfile = z.output<typeof storedProfile>
 
-/** The number of changes of the company profile that have not reached the server. */
 export const useCompanyProfileWaiting = (): number =>
   dataOr(
     useAccountRead(
@@ -161,7 +155,7 @@ export const useCompanyProfileWaiting = (): number =>
     0,
   )
 
-/** `again`: changes when one of the buyer's changes has reached the server. */
+/** The profile is requested again when `again` changes: one of the buyer's changes has reached the server. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
   useFetched(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 
@@ -171,7 +165,6 @@ const staff = z.object({
 })
 export type StaffView = z.infer<typeof staff>
 
-/** The staff, and how many people the company may have. */
 export const useStaff = (): Fetched<StaffView> =>
   useFetched(kvKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })

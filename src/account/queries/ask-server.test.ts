@@ -7,7 +7,7 @@ import type { OpenStream } from '#api/stream.ts'
 
 const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
-test('a silent server is awaited for a few seconds, and then ignored', async () => {
+test('a server that does not answer within a few seconds is ignored', async () => {
   const waited: number[] = []
   const timers = {
     after: (ms: number, work: () => void) => {
@@ -26,11 +26,11 @@ test('a silent server is awaited for a few seconds, and then ignored', async () 
   expect(waited[0]).toBeLessThanOrEqual(5_000)
 })
 
-test('an unreadable disk does not count as a failure if there is an answer', async () => {
+test('an unreadable disk does not count as a failure, because the device has an answer', async () => {
   expect(await askServerBriefly(waiting, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
 })
 
-test('an answer in time counts, and its timer is cancelled', async () => {
+test('an answer in time is used, and its timer is cancelled', async () => {
   let left = 0
   const timers = { after: () => (left++, () => void left--) }
   const says = () => Promise.resolve({ kind: 'over' } as const)
@@ -40,7 +40,7 @@ test('an answer in time counts, and its timer is cancelled', async () => {
 
 closeChats()
 
-/** A visitor's question, and the given stream. */
+/** A visitor's question that is sent to the given stream. */
 const asking = async (stream: OpenStream) => {
   const here = chatSetup(() => 'theirs', { isAccounts: false })
   const exchange = exchangeOf('e', 'c', { state: 'asking' })
@@ -48,14 +48,13 @@ const asking = async (stream: OpenStream) => {
   await here.db.exchanges.put(exchange)
   return { exchange, context: { ...here.context, sub: null, stream } }
 }
-/** A backend that sends one event. */
 const says =
   (receive: object): OpenStream =>
   (_, { onEvent }) =>
     onEvent({ id: 0, name: 'message', data: { receive: { content: '', ...receive } } })
 
 test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]], [undefined]])(
-  'an answer with %j as searched counts can still be read from the disk',
+  'an answer whose searched counts are %j can still be read from the disk',
   async (searched) => {
     const { context, exchange } = await asking(says({ answer, searched }))
     const serverAnswer = await askRecords(context, exchange)
@@ -64,12 +63,12 @@ test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]],
   },
 )
 
-test('an answer has the number of searched records', async () => {
+test('an answer contains the number of searched records', async () => {
   const { context, exchange } = await asking(says({ answer, searched: { products: 7, companies: 3 } }))
   expect(await askRecords(context, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
 })
 
-test('the stream is closed when nobody waits for the answer', async () => {
+test('the stream is closed when no page waits for the answer any more', async () => {
   const nobody = new AbortController()
   const { context, exchange } = await asking(async (_, { signal }) => {
     nobody.abort(new Error('too late'))

@@ -26,14 +26,12 @@ import { afterEvent, readEvent } from '../sync/chat/model-reply.ts'
 import { alarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** The records answer within seconds. */
+/** Time without an event, in ms, after which the stream counts as broken: records are searched within seconds. */
 const silenceMs = 20_000
 
 export interface RecordsContext extends ChatContext {
-  /** Null: a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
-  /** Aborts when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -65,7 +63,6 @@ const ask = async (
       },
     })
   } catch (error) {
-    // Text that arrived before the connection broke is stored.
     if (!result && !hasText(reply)) throw error
   }
   if (result) return result
@@ -91,7 +88,7 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
     try {
       return await ask(context, exchange, row.askedAs)
     } catch (error) {
-      // The backend deletes a visitor's conversation after a while; any may have been deleted elsewhere.
+      // The backend deletes a visitor's conversation after a while, and another device may delete any conversation.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
       return ask(context, exchange, await nameAtBackend(context, row))
     }
@@ -106,7 +103,6 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
   }
 }
 
-/** Asks the backend's records, without its model. Rejects after a disk error, and when it is aborted. */
 export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
   exclusively(`chat-records:${context.db.name}`, async () => {
     const exchange = await context.db.exchanges.get(id)
@@ -120,7 +116,6 @@ export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promis
     }
   })
 
-/** Asks the backend, as the current user, a question for which this device has no records. */
 export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Promise<ServerAnswer> => {
   const account = await accountOrVisitor()
   return askRecords(
@@ -137,10 +132,13 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
   )
 }
 
-/** If the device has an answer, it waits this long for a better one. */
+/** If the device has an answer, it waits for a better one of the server for this time, in ms. */
 const maxWaitMs = 4_000
 
-/** Asks a question that the device answered from some of the records. A failure is not reported: there is an answer. */
+/**
+ * For a question that the device answered from some of the records. A failure is not reported, because there is an
+ * answer.
+ */
 export const askServerBriefly = async (
   exchange: ExchangeRow,
   question: typeof askServer = askServer,
@@ -161,7 +159,6 @@ export const askServerBriefly = async (
 
 let visitorsQuestions: ModelAsks | null = null
 
-/** Asks a visitor's waiting questions, and stops those that were stopped. */
 export const askAsVisitor = (): Promise<void> => {
   visitorsQuestions ??= startModelAsks({
     db: visitorsChat(),

@@ -8,7 +8,7 @@ const device = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  // The 22nd in Shanghai; still the 21st in Asunción.
+  // It is the 22nd in Shanghai and still the 21st in Asunción.
   vi.setSystemTime(Date.UTC(2026, 10, 21, 22, 30))
 })
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe("the buyer's day", () => {
-  it("is the day of the account's zone, wherever the device is", () => {
+  it("is the day in the account's zone, whatever the device's zone is", () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: user('Asia/Shanghai') }
     expect(today()).toBe('2026-11-22')
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: user('America/Asuncion') }
@@ -33,7 +33,7 @@ describe("the buyer's day", () => {
     ['a visitor', { status: 'visitor' }],
     ['an account without a zone', { status: 'signed-in', sub: anAccount('1'), user: user() }],
     ['an account that was not read yet', { status: 'signed-in', sub: anAccount('1'), user: null }],
-  ] as const)("is the device's for %s", (_, view) => {
+  ] as const)("is the day in the device's zone for %s", (_, view) => {
     sessionState.view = view
     expect(buyerZone()).toBe(device)
   })

@@ -40,7 +40,7 @@ const leave = () => {
 }
 
 describe('conversations on the screen', () => {
-  test("ACC-1 an account whose database is not open sees no visitor's conversations", async () => {
+  test("ACC-1 do not include the visitor's while the account's database is not open", async () => {
     await db.conversations.put(conversationOf('mine'))
     await visitorsChat().conversations.put(conversationOf('of a visitor'))
     const hook = renderHook(() => useConversations())
@@ -61,7 +61,7 @@ describe('conversations on the screen', () => {
 describe("a visitor's conversations", () => {
   const count = () => readLive(() => ({ status: 'ready', data: useVisitorsConversations() }))
 
-  test('may be taken over by an account, which is asked once', async () => {
+  test('are offered to an account once', async () => {
     await visitorsChat().conversations.bulkPut([
       conversationOf('a', { updatedAt: 10 }),
       conversationOf('b', { updatedAt: 20 }),
@@ -74,7 +74,7 @@ describe("a visitor's conversations", () => {
     await shows(current, 0)
   })
 
-  test('are not offered without an account, or without a readable database', async () => {
+  test('are not offered without an account, or if the database is unreadable', async () => {
     await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
     const current = await count()
     await shows(current, 1)
@@ -108,7 +108,7 @@ describe('the model', () => {
     await shows(current, { ok: false, why: 'expired' })
   })
 
-  test('is not counted by a backend that accepts no conversations', async () => {
+  test('has no counted quota if the backend accepts no conversations', async () => {
     await db.settled.put({ k: acceptsNoPushKey, at: Date.now() })
     const current = await modelAccess()
     await shows(current, { ok: true, left: null })
@@ -116,7 +116,7 @@ describe('the model', () => {
     await shows(current, { ok: true, left: 2 })
   })
 
-  test('answers a visitor only if the backend follows just the specification', async () => {
+  test('answers visitors only if the backend implements nothing beyond the specification', async () => {
     leave()
     const current = await modelAccess()
     await shows(current, { ok: false, why: 'none' })

@@ -24,21 +24,26 @@ import { api } from '#api/commands.ts'
 import { openFindings } from '#api/capabilities.ts'
 import { useQuota } from './account.ts'
 
-/** `left`: remaining questions; null: not counted. `none`: the backend does not mention a model, or nobody is logged in. */
+/**
+ * `left`: remaining questions; null if they are not counted. `none`: the backend offers no model, or nobody is logged
+ * in.
+ */
 export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * A backend that only follows the specification also answers visitors (section 6). An old finding counts, because the
- * library on this device was read from that backend.
+ * Whether the model answers visitors: a backend that implements only the specification does (section 6). An old finding
+ * is valid too, because the library on this device was read from that backend.
  */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await openFindings(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
 }
 
-/** Our backend counts questions as a quota of the account; one that accepts no conversations does not count. */
+/**
+ * Our backend counts questions as a quota of the account. A backend that accepts no conversations does not count them.
+ */
 export const useModelAccess = (): ModelAccess => {
   const { view } = useSnapshot(sessionState)
   const visitor = view.status === 'visitor'
@@ -56,7 +61,7 @@ export const useModelAccess = (): ModelAccess => {
   return quotaJudgement.ok ? { ok: true, left: quotaJudgement.remaining ?? 0 } : quotaJudgement
 }
 
-/** Reads the exchanges of other devices when the conversation is opened and when a change is reported. */
+/** Reads exchanges that other devices added, when the conversation is opened and when a change is reported. */
 export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
   const account = useAccount()
   useEffect(() => {
@@ -69,23 +74,26 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
         true,
       )
     }
-    // The stored exchanges remain, and the screen says that others are missing.
+    // The stored exchanges remain, and the screen shows that others are missing.
     read().catch(() => undefined)
   }, [account, id, toldAt])
 }
 
-/** A rate limit may end, and a connection return, without a notice. */
+/** Interval of attempts, in ms: nothing reports the end of a rate limit or of a lost connection. */
 const pollMs = 20_000
 
-/** Asks a visitor's questions, because no account sync runs. `waiting`: ids of the shown conversation's waiting questions. */
+/**
+ * Asks a visitor's questions, for which no account sync runs. `waiting`: ids of the shown conversation's waiting
+ * questions.
+ */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const before = useRef('')
   useEffect(() => {
-    // A question that no longer waits may have been stopped.
-    const nothing = waiting === '' && before.current === ''
+    // A question that waits no longer may have been stopped, which the server must be told.
+    const isIdle = waiting === '' && before.current === ''
     before.current = waiting
-    if (!visitor || offline || nothing) return
+    if (!visitor || offline || isIdle) return
     const look = async () => (await import('./ask-server.ts')).askAsVisitor()
     const again = () => void look().catch(() => undefined)
     again()
@@ -94,7 +102,6 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   }, [visitor, waiting, offline])
 }
 
-/** Sends the reports that were made offline. */
 export const useReports = (offline: boolean): void => {
   const account = useAccount()
   const count = () => chatOf(account?.db ?? null).reports.count()
@@ -111,7 +118,6 @@ export const useReports = (offline: boolean): void => {
 
 const none: readonly RecordingRow[] = []
 
-/** The current user's recordings that are not transcribed, oldest first. */
 export const useRecordings = (): readonly RecordingRow[] => {
   const { view } = useSnapshot(sessionState)
   const owner = accountOf(view) ?? ''
@@ -121,7 +127,6 @@ export const useRecordings = (): readonly RecordingRow[] => {
         const read = await voiceDb().recordings.where('owner').equals(owner).toArray()
         return readable(recordingRow, read).toSorted((a, b) => a.at - b.at)
       } catch {
-        // Without a database there are no recordings.
         return none
       }
     }, [owner]) ?? none
@@ -139,7 +144,6 @@ const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown
   }, [account, status, ...deps])
 }
 
-/** Latest questions first. */
 export const useConversations = (most = Infinity): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -154,7 +158,6 @@ export interface Conversation {
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** Null if this device does not have it. */
 export const useConversation = (id: string): LiveRead<Conversation | null> =>
   useChatRead(
     async (db) => {
@@ -164,7 +167,6 @@ export const useConversation = (id: string): LiveRead<Conversation | null> =>
     [id],
   )
 
-/** Conversations with this text in a question or the title. */
 export const useMatchingConversations = (text: string): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -181,7 +183,6 @@ export const useMatchingConversations = (text: string): LiveRead<ConversationRow
     [text],
   )
 
-/** The number of visitor's conversations of this device that the account may take over. */
 export const useVisitorsConversations = (): number => {
   const account = useAccountDb()
   return (
@@ -191,7 +192,6 @@ export const useVisitorsConversations = (): number => {
         const refused = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
         return await visitorsChat().conversations.where('updatedAt').above(refused).count()
       } catch {
-        // Without a database there are none.
         return 0
       }
     }, [account]) ?? 0

@@ -23,7 +23,7 @@ import { readQuota, useQuota } from './account.ts'
 const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaJudgement =>
   judgeQuota(quota, userOf(view)?.vipExpireTime, systemClock.now())
 
-/** The membership's allowance for a kind, as the server last stated; null until that is read. */
+/** The membership's quota for a kind, as the server last returned it; null until it is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
   const quota = useQuota(kindContracts[kind].permissionType)
   const { view } = useSnapshot(sessionState)
@@ -31,7 +31,7 @@ export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
   return checkOf(quota.status === 'ready' ? quota.data : null, view)
 }
 
-/** The same for a button. Rejects with `NotSignedIn` if no account is open. */
+/** `useQuotaCheck` for a button. Rejects with `NotSignedIn` if no account is open. */
 export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement> => {
   const { db } = await openedAccount()
   return checkOf(await readQuota(db, kindContracts[kind].permissionType), sessionState.view)
@@ -39,7 +39,6 @@ export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement>
 
 type AccountPart = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
 
-/** The parts of the account that an intent changes. */
 const partsOf = (intent: Intent): AccountPart[] => {
   switch (intent.name) {
     case 'cart-add':
@@ -57,10 +56,8 @@ const partsOf = (intent: Intent): AccountPart[] => {
   }
 }
 
-/** The state of each part with a waiting change. */
 export type SendStates = { readonly [thing in AccountPart]?: DraftState }
 
-/** From one read of the outbox; the last change of each part counts. */
 export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
   const pending = await pendingOps(db)
   const surroundings = await readSurroundings(db, offline)
@@ -76,7 +73,6 @@ export const readSendStates = async (db: AccountDb, offline: boolean): Promise<S
 
 const none: SendStates = {}
 
-/** Empty until they are read. One read serves a whole list. */
 export const useSendStates = (): SendStates => {
   const offline = useOffline()
   return dataOr(
@@ -85,18 +81,16 @@ export const useSendStates = (): SendStates => {
   )
 }
 
-/** A draft on a screen. Times in ms, for display only. */
 export interface DraftView {
   readonly localId: DraftId
   readonly kind: RequestKind
   readonly content: RequestContent
   readonly state: DraftState
-  /** Send was pressed, and the send has neither arrived nor been withdrawn. */
+  /** Whether "Send" was pressed and the send has neither arrived nor been withdrawn. */
   readonly sendPending: boolean
   readonly serverId: RecordId | null
   readonly createdAt: number
   readonly updatedAt: number
-  /** The server's last acknowledgement. */
   readonly savedAt: number | null
   readonly conflict?: DraftConflict
   readonly approval?: Approval
@@ -139,11 +133,9 @@ export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolea
   return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), isListed)
 }
 
-/** The number of drafts of all kinds on this device. */
 export const useDraftCount = (): LiveRead<number> =>
   useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
 
-/** One draft, even after it was sent. */
 export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
   const offline = useOffline()
   return useAccountRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])

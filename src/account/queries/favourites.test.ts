@@ -24,7 +24,7 @@ const queueFavourite = (opId: string, companyId: string, on: boolean) =>
   )
 
 describe('saved suppliers on the screen', () => {
-  test('are shown as saved or removed before the server knows', async () => {
+  test('are shown as saved or removed before the server confirms it', async () => {
     const heart = await readLive(() => useFavourite('1'))
     expect(heart()).toBeNull()
     await queueFavourite('a', '1', true)

@@ -11,7 +11,7 @@ afterEach(() => {
   connection.reach = 'unknown'
 })
 
-test('offline is reported at once, also in the middle of a call', async () => {
+test('a running request is shown as unreached as soon as the browser is offline', async () => {
   await openAccount()
   connection.browserOffline = false
   const { result } = renderHook(() => useFetched('cut off', z.string(), () => new Promise<string>(() => {})))
@@ -20,12 +20,11 @@ test('offline is reported at once, also in the middle of a call', async () => {
     connection.reach = 'offline'
   })
   expect(result.current.requestState).toBe('unreached')
-  // Pressing "Try again" has a visible effect.
   act(() => result.current.askAgain())
   expect(result.current.requestState).toBe('asking')
 })
 
-test('an answer is shown although the connection counts as offline', async () => {
+test('an answer is shown even if the connection counts as offline', async () => {
   await openAccount()
   connection.reach = 'offline'
   const { result } = renderHook(() => useFetched('late', z.string(), async () => 'here'))

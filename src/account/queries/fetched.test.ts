@@ -13,7 +13,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('a request', () => {
-  test('is reported as late once after eight seconds; the answer may still arrive', async () => {
+  test('is reported as late once, after eight seconds, and its answer is still accepted', async () => {
     const { result } = renderHook(() => useRequestState())
     const late = vi.fn()
     act(() => void result.current.begin(false, late))
@@ -26,7 +26,7 @@ describe('a request', () => {
     expect([result.current.requestState, late.mock.calls.length]).toEqual(['answered', 1])
   })
 
-  test('is not late after it was refused in time', async () => {
+  test('is not reported as late after it was refused in time', async () => {
     const { result } = renderHook(() => useRequestState())
     act(() => void result.current.begin(false))
     act(() => result.current.setRequestState('refused'))
@@ -34,7 +34,7 @@ describe('a request', () => {
     expect(result.current.requestState).toBe('refused')
   })
 
-  test('is not awaited offline, except after "Try again"', () => {
+  test('is shown as unreached if the browser is offline, except after "Try again"', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useRequestState())
     act(() => void result.current.begin(false))
@@ -45,7 +45,7 @@ describe('a request', () => {
 })
 
 describe('an empty list that was never read', () => {
-  test('may arrive for a while, and then counts as missing; once read it is here', async () => {
+  test('is shown as arriving for eight seconds, then as missing, and as complete once it was read', async () => {
     const { result, rerender } = renderHook(({ copied }) => useFirstCopy(copied), { initialProps: { copied: false } })
     expect(result.current).toBe('coming')
     await pass(8_000)
@@ -54,7 +54,7 @@ describe('an empty list that was never read', () => {
     expect(result.current).toBe('here')
   })
 
-  test('counts as missing offline', () => {
+  test('is shown as missing if the browser is offline', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useFirstCopy(false))
     expect(result.current).toBe('missing')

@@ -12,10 +12,9 @@ import { ApiError, isForNow } from '#api/errors.ts'
 export const errorToRequestState = (error: unknown): Asked =>
   error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
 
-/** The same for a refused action (`OnlineRefusal`). */
 export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
 
-/** A server may accept a call and never answer. After this time the screen says so. ms. */
+/** Time after which the screen shows a request as late, in ms: a server may accept a call and never answer. */
 const maxWaitMs = 8000
 
 interface RequestControl {
@@ -25,7 +24,7 @@ interface RequestControl {
   readonly begin: (byHand: boolean, onLate?: () => void) => () => void
 }
 
-/** The state of a request on a screen. An offline request is made too, but shown as unanswered at once. */
+/** The state of a request on a screen. Offline, a request is made but shown as unanswered at once. */
 export const useRequestState = (): RequestControl => {
   const offline = useOffline()
   const [requestState, setRequestState] = useState<Asked>('asking')
@@ -43,7 +42,7 @@ export const useRequestState = (): RequestControl => {
   return { requestState, setRequestState, begin: startRequest }
 }
 
-/** Whether an empty list means "none": rows that were never copied to this device may still arrive (`coming`) or not. */
+/** What an empty list means: it was read (`here`), may still arrive (`coming`), or cannot arrive now (`missing`). */
 export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => {
   const { requestState, begin } = useRequestState()
   useEffect(() => (copied ? undefined : begin(false)), [copied, begin])
@@ -51,7 +50,6 @@ export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => 
   return requestState === 'asking' ? 'coming' : 'missing'
 }
 
-/** Whether the user requested another attempt. */
 export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
   const isNew = seen.current !== turn
   seen.current = turn
@@ -59,22 +57,19 @@ export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
 }
 
 export interface Fetched<T> {
-  /** The stored value; null if there is none. */
   readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
   readonly requestState: Asked
   readonly askAgain: () => void
 }
 
 interface FetchOptions {
-  /** A change of this value requests the data again. */
   readonly again?: unknown
-  /** The part of the app that a failure belongs to. */
   readonly part?: Part
 }
 
 /**
- * A value that only one screen shows: read from the device, and requested when the screen opens, when the connection
- * returns, and by hand. `fetch` gets the account on whose device it is stored (ACC-1).
+ * A value that only one screen shows. It is read from the device, and requested when the screen opens, when the
+ * connection returns, and when the user presses "Try again". `fetch` gets the account that stores it (ACC-1).
  */
 export const useFetched = <T extends z.ZodMiniType>(
   k: string,

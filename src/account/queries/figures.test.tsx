@@ -21,7 +21,7 @@ afterEach(() => {
 const putRecord = (kind: RequestKind, row: RequestRecordWire) => storeRecord(account.db, kind, row)
 
 describe('the overview of waiting requests', () => {
-  test('is as old as its oldest list, or has no age', async () => {
+  test('has the age of its oldest list, or none if one was never read', async () => {
     const [first, ...others] = requestKinds
     for (const kind of others) await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 50 })
     const data = await readLive(useDesk)
@@ -30,7 +30,7 @@ describe('the overview of waiting requests', () => {
     await waitFor(() => expect(data()?.asOf).toBe(20))
   })
 
-  test('counts unsent drafts by kind, and every sent record', async () => {
+  test('counts unsent drafts by kind, and sent records in any status', async () => {
     await account.db.drafts.bulkPut([
       draftOf('a'),
       draftOf('b'),
@@ -44,7 +44,7 @@ describe('the overview of waiting requests', () => {
   })
 })
 
-test('unreadable rows are counted by list', async () => {
+test('counts unreadable rows by list', async () => {
   await noteUnreadable(account.db, 'records:enquiry', ['1', '2'], 1)
   await noteUnreadable(account.db, 'records:sample', ['3'], 1)
   await noteUnreadable(account.db, 'cart', ['4'], 1)

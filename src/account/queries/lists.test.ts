@@ -41,7 +41,7 @@ const take = (ids: string[], part: Partial<OpRow> = {}) => {
 const items = async () => (await readCart(account.db)).items.map(({ pesticideId, pending }) => [pesticideId, pending])
 
 describe('the cart with waiting changes', () => {
-  test('follows the order of the presses', async () => {
+  test('is in the order in which the buyer added products', async () => {
     await confirm('1', '2')
     await put(['3'])
     await take(['3', '1'])
@@ -52,7 +52,7 @@ describe('the cart with waiting changes', () => {
     ])
   })
 
-  test('does not contain a product twice, nor show a confirmed one as waiting', async () => {
+  test('contains each product once, and shows a confirmed one as confirmed', async () => {
     await confirm('1')
     await put(['1', '2', '2'])
     expect(await items()).toEqual([
@@ -70,10 +70,10 @@ describe('the cart with waiting changes', () => {
   })
 })
 
-describe('the number for the badge', () => {
+describe("the cart's number in the badge", () => {
   const total = () => readLive(() => ({ status: 'ready', data: useCartTotal() }))
 
-  test("is the server's while this device has not read the cart", async () => {
+  test("is the server's until this device has read the cart", async () => {
     await shows(await total(), 4)
     expect(api.call).toHaveBeenCalledTimes(1)
   })
@@ -98,7 +98,7 @@ describe('the number for the badge', () => {
     expect(current()).toBe(2)
   })
 
-  test('ACC-1 changes with the account', async () => {
+  test('ACC-1 changes when another account logs in', async () => {
     await confirm('1', '2', '3')
     await cartWasRead()
     const current = await total()

@@ -26,7 +26,6 @@ export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null>
     [companyId],
   )
 
-/** The documents on this device; a visitor has none. */
 export const useDocuments = (): LiveRead<StoredDocument[]> => {
   const account = useAccountDb()
   return useLocalRead(
@@ -35,26 +34,23 @@ export const useDocuments = (): LiveRead<StoredDocument[]> => {
   )
 }
 
-/** `again`: a change of it requests prizes and draws again. */
 export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
   useFetched(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
 export interface CartEntry {
   readonly pesticideId: string
-  /** The product when it was added; null if only its id is known. */
+  /** The product as it was when added; null if only its id is known. */
   readonly product: Product | null
-  /** The server does not know this addition yet. */
   readonly pending: boolean
 }
 
 export interface CartView {
   readonly items: CartEntry[]
   readonly total: number
-  /** When the server last gave the cart, ms. */
+  /** When the server last returned the cart, in ms. */
   readonly asOf: number | null
 }
 
-/** The confirmed cart with the waiting additions and removals applied, in their order. */
 export const readCart = async (db: AccountDb): Promise<CartView> => {
   const confirmed = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
   const items = new Map<string, CartEntry>(
@@ -86,13 +82,13 @@ export const useCartTotal = (): number => {
   const unread = cart.status === 'ready' && cart.data.asOf === null && cart.data.total === 0
   useEffect(() => {
     if (!account || !unread || offline) return
-    let here = true
+    let isMounted = true
     account.call(cartCalls.cartTotal).then(
-      (total) => here && setServerTotal(total),
+      (total) => isMounted && setServerTotal(total),
       () => undefined,
     )
     return () => {
-      here = false
+      isMounted = false
     }
   }, [account, unread, offline])
   if (unread) return serverTotal

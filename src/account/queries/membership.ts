@@ -27,19 +27,17 @@ const page = { query: { pageNo: 1, pageSize: 200 } } as const
 type Caller = Pick<AccountContext, 'call'>
 
 const invitations = z.nullable(z.array(staffInvitation))
-/** Null: the backend has no invitations, or this person may not see them. */
+/** Null if the backend has no invitations, or this person may not see them. */
 export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> => {
   const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
   return useFetched(kvKey.invitations, invitations, (account) => orIfNotOffered(list(account), null), { again })
 }
 
 const receivedInvitations = z.array(receivedInvitation)
-/** Companies that invite this account. */
 export const useReceivedInvitations = (): Fetched<ReceivedInvitation[]> =>
   useFetched(kvKey.staffOffers, receivedInvitations, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
 
 const approvals = z.array(approvalRequest)
-/** Requests that wait for this administrator's approval. */
 export const useApprovals = (): Fetched<ApprovalRequest[]> => {
   const list = async ({ call }: Caller) => (await call(approvalCalls.approvalPage, page)).list
   return useFetched(kvKey.approvals, approvals, (account) => orIfNotOffered(list(account), []))
@@ -55,7 +53,7 @@ export const useNeedsApproval = (): boolean => {
 const membership = z.object({
   quotas: z.array(dashboardEntry),
   seats: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
-  /** Null and no goods if the backend sells nothing. */
+  /** The summary is null, and there are no goods, if the backend sells nothing. */
   summary: z.nullable(membershipSummary),
   goods: z.array(goods),
 })
@@ -71,19 +69,17 @@ const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
   return { quotas, seats, summary, goods: list }
 }
 
-/** `again`: a change of it requests the membership again. */
 export const useMembership = (again: unknown): Fetched<Membership> =>
   useFetched(kvKey.membership, membership, fetchMembership, { again })
 
 const orders = z.array(order)
-/** The latest hundred orders. */
 export const useOrders = (again: unknown): Fetched<z.output<typeof orders>> => {
   const list = async ({ call }: Caller) =>
     (await call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } })).list
   return useFetched(kvKey.orders, orders, (account) => orIfNotOffered(list(account), []), { again })
 }
 
-/** One request of each send since a given time, newest first. Null: no list was ever read. */
+/** For each send since a given time, one of its records, newest first. Null if no list was ever read. */
 export const useSendsSince = (
   since: number,
 ): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[] | null> =>

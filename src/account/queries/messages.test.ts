@@ -39,7 +39,7 @@ const put = (...rows: NotifyMessage[]) => account.db.messages.bulkPut(rows)
 const list = () => readLive(useMessages)
 
 describe('messages on the screen', () => {
-  test('are ordered newest first, and count as read when they are pressed', async () => {
+  test('are shown newest first, and as read once they are pressed', async () => {
     await put(message(1), message(2))
     const read = await list()
     const states = () => read()?.rows.map(({ id, readStatus }) => [id, readStatus])
@@ -68,7 +68,7 @@ describe('older messages', () => {
     total: 999,
   })
 
-  test('are requested after those on the device, and stored', async () => {
+  test('are requested from the page after those on the device, and stored', async () => {
     await put(...page(1, messagesAtOnce).list)
     answer = () => page(1000, 3)
     const result = older()
@@ -78,7 +78,7 @@ describe('older messages', () => {
     expect(result.current.requestState).toBe('answered')
   })
 
-  test('are requested after the unreadable ones, which count as here', async () => {
+  test('are requested from the page after the unreadable ones, which also count', async () => {
     await put(...page(1, messagesAtOnce - 1).list)
     await account.db.kv.put({ k: unreadableKey('messages'), v: ['x'], asOf: 1 })
     answer = () => page(1000, 1)
@@ -87,7 +87,7 @@ describe('older messages', () => {
     expect(requests[0]?.query['pageNo']).toBe(2)
   })
 
-  test('are not lost if a request fails, and the failure is shown', async () => {
+  test('are requested again after a failure, which is shown', async () => {
     await put(message(1))
     const result = older()
     await act(() => result.current.fetchOlder())
@@ -100,7 +100,7 @@ describe('older messages', () => {
     expect(await account.db.messages.count()).toBe(1)
   })
 
-  test('REC-3 are requested again if the answer crossed "all read"', async () => {
+  test('REC-3 are requested again if "all read" was pressed during the request', async () => {
     let turns = 0
     answer = async () => {
       turns += 1
@@ -132,7 +132,7 @@ describe('the message of an address', () => {
     expect(requests).toEqual([])
   })
 
-  test('is fetched otherwise, and stored', async () => {
+  test('is fetched and stored if it is not on the device', async () => {
     answer = () => message(5)
     const { result } = open()
     await waitFor(() => expect(result.current.message?.id).toBe('5'), patient)
@@ -143,7 +143,7 @@ describe('the message of an address', () => {
     [new ApiError('refused', { code: 404 }), 'refused'],
     [new ApiError('offline'), 'unreached'],
     [new ApiError('refused', { code: 401 }), 'unreached'],
-  ])('is reported as missing (%s)', async (error, requestState) => {
+  ])('is shown as missing after %s', async (error, requestState) => {
     answer = () => {
       throw error
     }
@@ -156,7 +156,7 @@ describe('the record of a message', () => {
   const linked = (link: NotifyMessage['link']) =>
     readLive(() => ({ status: 'ready', data: useLinkedRecord(message(1, { link })) }))
 
-  test('is reported as missing only if the list is here without it', async () => {
+  test('is reported as missing only if the complete list does not contain it', async () => {
     const read = await linked({ kind: 'enquiry', id: '7' })
     expect(read()).toEqual({ kind: 'enquiry', id: '7', gone: false })
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })

@@ -14,14 +14,13 @@ import { errorToRequestState, useRequestState } from './fetched.ts'
 import { readRecords } from '../store/read-records.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 
-/** Specification, section 9. */
+/** Messages in the popup (specification, section 9). */
 const popupSize = 5
 
 interface MessageList {
   readonly rows: readonly NotifyMessage[]
-  /** The number of the server's older messages that are not on this device. */
   readonly older: number
-  /** When the server last returned the newest messages, ms; null if never. */
+  /** When the server last returned the newest messages, in ms; null if never. */
   readonly asOf: number | null
 }
 
@@ -31,12 +30,12 @@ const unreadableHere = async (db: AccountDb): Promise<number> =>
 const readList = async (db: AccountDb): Promise<MessageList> => {
   const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
-  const all = intents.some((one) => one.name === 'messages-read-all')
+  const areAllRead = intents.some((one) => one.name === 'messages-read-all')
   const read = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
   const note = await readMessageNote(db)
   const total = note?.total ?? 0
   return {
-    rows: rows.map((row) => (all || read.has(row.id) ? { ...row, readStatus: true } : row)),
+    rows: rows.map((row) => (areAllRead || read.has(row.id) ? { ...row, readStatus: true } : row)),
     older: Math.max(0, total - rows.length - (await unreadableHere(db))),
     asOf: note && ((await db.kv.get('unread'))?.asOf ?? note.asOf),
   }
@@ -44,7 +43,7 @@ const readList = async (db: AccountDb): Promise<MessageList> => {
 
 const none: MessageList = { rows: [], older: 0, asOf: null }
 
-/** Newest first; a message that is read here is shown as read at once. */
+/** Newest first. A message that was read on this device is shown as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
 
 export const useOlderMessages = () => {
@@ -55,7 +54,7 @@ export const useOlderMessages = () => {
     setRequestState('asking')
     try {
       await fetchMessages(account, async (call) => {
-        // Messages that arrived meanwhile only shift the pages, so some rows arrive twice.
+        // Messages that arrive during the request shift the pages, so some rows are returned twice.
         const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
         const pageNo = Math.floor(here / messagesAtOnce) + 1
         return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
@@ -97,12 +96,11 @@ export const useNewestUnread = (): NewestUnread => {
   if (list.status !== 'ready') return { read: withoutData(list), requestState }
   const here = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
-  // Messages are stored before they are read here; until then the screen must not say that there are none.
+  // The ids may be known before the messages are stored: until then the screen must not show an empty list.
   const isHere = newestIds?.every((id) => here.has(id)) === true
   return { read: { status: 'ready', data: rows }, requestState: isHere ? 'answered' : requestState }
 }
 
-/** From this device, or fetched. */
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly requestState: Asked } => {
   const account = useAccount()
   const locale = useLocale()
@@ -128,11 +126,10 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
 interface LinkedRecord {
   readonly kind: RequestKind
   readonly id: string
-  /** The list of requests is on this device, and does not contain this one. */
+  /** Whether the list of requests is on this device and does not contain this one. */
   readonly gone: boolean
 }
 
-/** Null if the message has no link, or one of an unknown kind. */
 export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
   const kind = requestKinds.find((candidate) => candidate === link?.kind)
   const id = link?.id ?? ''

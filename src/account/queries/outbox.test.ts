@@ -28,7 +28,7 @@ const withSend = async () => {
 }
 
 describe('the outbox', () => {
-  test('names product, further products, supplier and file of each operation', async () => {
+  test('shows product, number of further products, supplier and file of each operation', async () => {
     const { rows, localId } = await withSend()
     const [upload, send] = (await rows()).toSorted((a, b) => b.type.localeCompare(a.type))
     expect(send).toMatchObject({
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('RETRY-4 shows an unanswered send as uncertain; after a clock set back, at most the delay', async () => {
+  test('RETRY-4 shows an unanswered send as uncertain, with at most its delay even after a clock change', async () => {
     const { set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1, delayMs: 9_000, attemptedAt: 9e15 })
     const send = (await rows()).find((row) => row.type === 'send')
@@ -100,7 +100,7 @@ describe('I15 the global indicator', () => {
     })
   })
 
-  test('counts a request and its files as one, by its first row', () => {
+  test('counts a request and its files as one, in the state of the first row', () => {
     const rows = [
       outboxRow({ thing: 'd', state: 'attention' }),
       outboxRow({ thing: 'd' }),
@@ -113,12 +113,12 @@ describe('I15 the global indicator', () => {
     expect(of([outboxRow({ thing: 'd', state: 'done' }), outboxRow({ thing: 'd' })])).toMatchObject({ waiting: 1 })
   })
 
-  test('shows attention before everything else', () => {
+  test('shows attention before all other states', () => {
     const rows = [outboxRow({ state: 'conflict' }), outboxRow({ state: 'sending' }), outboxRow()]
     expect(of(rows, { offline: true })).toEqual({ tone: 'attention', waiting: 2, attention: 1 })
   })
 
-  test('STOR-5 counts rows that were set aside', () => {
+  test('STOR-5 counts unreadable rows that were set aside', () => {
     expect(of([], { unreadable: 2 })).toEqual({ tone: 'attention', waiting: 0, attention: 2 })
   })
 
@@ -127,19 +127,19 @@ describe('I15 the global indicator', () => {
     expect(of([outboxRow({ state: 'sending' })], { offline: true }).tone).toBe('offline')
   })
 
-  test('counts requests being sent among the waiting ones', () => {
+  test('counts requests in flight among the waiting ones', () => {
     const rows = [outboxRow({ state: 'sending' }), outboxRow({ state: 'sending' }), outboxRow({ state: 'retrying' })]
     expect(of(rows)).toMatchObject({ tone: 'sending', waiting: 3, sending: { n: 2, of: 3 } })
   })
 
-  test('LINE-1 is "offline" if everything waits for the connection', () => {
+  test('LINE-1 is "offline" if every operation waits for the connection', () => {
     const waitingRow = (why: 'offline' | 'unheard' | 'server') => outboxRow({ cause: { why } })
     expect(of([waitingRow('offline'), waitingRow('unheard'), waitingRow('server')]).tone).toBe('offline')
     expect(of([waitingRow('offline'), outboxRow()])).toMatchObject({ tone: 'sending', waiting: 2 })
     expect(of([waitingRow('offline'), outboxRow()]).sending).toBeUndefined()
   })
 
-  test('shows the state of a single item', () => {
+  test('contains the state of the item if there is only one', () => {
     const state = { at: 'blocked', cause: { why: 'forbidden' } } as const
     expect(of([outboxRow({ draftState: state, state: 'attention' })]).only).toEqual(state)
     expect(of([outboxRow({ draftState: state, state: 'attention' })], { unreadable: 1 })).not.toHaveProperty('only')
@@ -163,7 +163,7 @@ test('REC-4 sends that the server has not listed are listed newest first', async
   expect(await readUnlisted(db, 'sample')).toEqual([])
 })
 
-test("sent drafts are found in the list by the receipt's rows, else among all rows", async () => {
+test("sent drafts are found in the server's list by the receipt's rows, or else by comparing all rows", async () => {
   const { db } = await testAccount()
   const drafts = [sent('named', 1, ['1']), sent('nameless', 2), sent('missing', 3), draftOf('draft')]
   const bare = draftOf('no receipt', { status: 'sent' })

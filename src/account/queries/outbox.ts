@@ -20,13 +20,12 @@ import { recordsOf, sendsOf } from '../store/read-records.ts'
 export const newestFirst = (sends: readonly Send[]): Send[] =>
   sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
-/** Sends that are not in a list of the server yet, newest first. */
 export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
   const rows = readable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
   return newestFirst(unlistedOf(await sendsOf(db, kind), rows))
 }
 
-/** The sent drafts that are in the server's list. If the receipt does not name the rows, the whole list is searched. */
+/** Ids of sent drafts that the server's list contains. If the receipt has no record ids, the whole list is searched. */
 export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listed = new Set<string>()
   const unlisted = new Map<RequestKind, readonly Send[]>()
@@ -48,35 +47,31 @@ export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'at
 
 export interface OutboxRow {
   readonly opId: OpId
-  /** One item of the buyer: a draft or an action, with its files. */
+  /** Id of the buyer's item to which the row belongs: a draft or an action, with its files. */
   readonly thing: string
   readonly type: OpRow['type']
-  /** Null for operations of a draft. */
   readonly action: Intent['name'] | null
   readonly kind: RequestKind | null
-  /** The first product, a file, a record's number; '' if there is none. */
+  /** The first product, a file or a record's number; '' if there is none. */
   readonly title: string
-  /** For a draft: the products after the first, the lines and the suppliers. */
   readonly moreProducts: number
   readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
-  /** The state of the whole item; of a finished operation, its own state. */
+  /** The state of the whole item, or of the operation if it is finished. */
   readonly draftState: DraftState
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
   readonly attempts: number
-  /** For a countdown; null if unknown. For display only. ms. */
+  /** When the next attempt is due, in ms, for display only; null if unknown. */
   readonly nextTryAt: number | null
   readonly createdAt: number
   readonly doneAt: number | null
   readonly bytes: number
   readonly bytesSent: number
   readonly localId: DraftId | null
-  /** Only for a finished send. */
   readonly receipt: Receipt | null
-  /** The buyer may discard it: it was not sent, was definitely not applied, or needs a decision. */
+  /** Whether the buyer may discard it: it was not sent, was definitely not applied, or needs a decision. */
   readonly discardable: boolean
-  /** Why the buyer must decide about a draft. */
   readonly conflict?: DraftConflict['type'] | null
 }
 
@@ -111,7 +106,7 @@ const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/** A finished save or upload says nothing about a send that is still waiting. */
+/** A finished save or upload has its own state, whatever the state of a send that is still waiting. */
 const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
@@ -123,7 +118,6 @@ const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): Dr
   return stateOfStep(step, uploads, around)
 }
 
-/** An upload without a draft belongs to the action that waits for it. */
 const itemIdOf = (op: OpRow, ops: readonly OpRow[]): string =>
   op.draftId ?? (op.type === 'upload' ? ops.find((one) => one.deps.includes(op.opId))?.opId : null) ?? op.opId
 
@@ -135,13 +129,12 @@ const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
 interface Around extends Surroundings {
   readonly ops: readonly OpRow[]
   readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
-  /** Sent drafts in the server's list. */
   readonly listed: ReadonlySet<string>
 }
 
 const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
   const itemState = itemStateOf(op, draft, around)
-  // An upload also has its own state: others may be fine beside one that was refused.
+  // An upload has its own state: if another file was refused, this one may be uploaded.
   const self = op.type === 'upload' ? stateOfStep(op, [], around) : itemState
   const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
@@ -181,7 +174,6 @@ const rank: Record<OutboxState, number> = {
   done: 3,
 }
 
-/** Operations that need attention first, then in sending order, then finished ones, latest first. */
 const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
   rows
     .toSorted(
@@ -219,11 +211,9 @@ export interface SyncSummary {
   readonly waiting: number
   readonly attention: number
   readonly sending?: { readonly n: number; readonly of: number }
-  /** The state of the only item. */
   readonly only?: DraftState
 }
 
-/** One row for each item, the one in the worst state. */
 const unfinishedItems = (rows: readonly OutboxRow[]): OutboxRow[] => {
   const seen = new Map<string, OutboxRow>()
   for (const row of rows) if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
@@ -253,12 +243,10 @@ const readSummary = async (db: AccountDb, offline: boolean) =>
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-/** For screens that show "loading" and "failed" while the unsent work is counted. */
 export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
   return useAccountRead((db) => readSummary(db, offline), empty, [offline])
 }
 
-/** Null until the outbox has been read, and if it is unreadable. */
 export const useSyncSummary = (): SyncSummary | null => dataOr(useSyncSummaryRead(), null)

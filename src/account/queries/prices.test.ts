@@ -50,7 +50,7 @@ const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share
 describe('an alert', () => {
   const only = async () => (await readAlerts(account.db))[0]
 
-  test('has the newest crossing of backend and device', async () => {
+  test('contains the newest crossing that the backend or the device found', async () => {
     await follow([alertOf({ rang: rangOn('2026-11-05') })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-06')] })
     expect((await only())?.rang).toEqual({ day: '2026-11-06', side: 'up', price: '10', share: null, at: 5 })
@@ -58,7 +58,7 @@ describe('an alert', () => {
     expect((await only())?.rang?.day).toBe('2026-11-05')
   })
 
-  test('ignores crossings from before it was changed', async () => {
+  test('ignores crossings from before the alert was changed', async () => {
     await follow([alertOf({ since: '2026-11-03' })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
     expect((await only())?.rang).toBeNull()
@@ -66,7 +66,7 @@ describe('an alert', () => {
     expect((await only())?.rang?.day).toBe('2026-11-03')
   })
 
-  test('is pending until the backend knows the change', async () => {
+  test('is pending until the backend has the change', async () => {
     await follow([alertOf(), alertOf({ id: 'b' })])
     const { through: _, rang: __, ...set }: FollowedAlert = alertOf({ paused: true })
     const alert: PriceAlert = set
@@ -89,7 +89,7 @@ describe('an alert', () => {
 })
 
 describe('notices of crossings', () => {
-  test('exclude crossings with a message, and have unique ids', async () => {
+  test('are shown only for crossings without a message, and have unique ids', async () => {
     await rings(
       { id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-03', { side: 'down' })] },
       { id: 'b', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-04', { messaged: true })] },
@@ -102,7 +102,7 @@ describe('notices of crossings', () => {
     ])
   })
 
-  test('are shown in one tab only', async () => {
+  test('are shown in only one tab', async () => {
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03', { seriesId: 'x' }), ringOf('2026-11-04')] })
     const untold = await readLive(useUnnotifiedRings)
     expect(untold()).toEqual(['x', 's'])

@@ -40,13 +40,9 @@ export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountR
 
 type Rang = NonNullable<PriceAlert['rang']>
 
-/** An alert with this device's findings. */
 export interface AlertEntry extends PriceAlert {
-  /** The last time it fired, on any device. */
   readonly rang: Rang | null
-  /** The newest point that was compared with it. */
   readonly through: Day | null
-  /** The backend does not know this change yet. */
   readonly pending: boolean
 }
 
@@ -59,7 +55,7 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
   )
   return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
-    // Crossings from before a change of the alert do not belong to it.
+    // Crossings from before a change of the alert do not belong to the changed alert.
     const here = ringsById.get(alert.id)
     const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
     return {
@@ -71,14 +67,13 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
   })
 }
 
-/** Whether the account's alerts were ever read; otherwise there may be more. */
+/** Whether the account's alerts were ever read; otherwise the list may be incomplete. */
 export const useAlertsRead = (): LiveRead<boolean> => useAccountRead(isFollowingRead, true, [])
 
 const noAlerts: AlertEntry[] = []
-/** In the order of their creation. */
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, noAlerts, [])
 
-/** A crossing found by this device. `ref` identifies its notice and its message. */
+/** A crossing that this device found. `ref` identifies its notice and its message. */
 export interface RingNote extends Ring {
   readonly ref: string
 }

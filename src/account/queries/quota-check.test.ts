@@ -36,7 +36,7 @@ const entry = (remainingCount: number, permissionType: string = kindContracts.en
   remainingCount,
 })
 const putQuota = (v: unknown) => account.db.kv.put({ k: 'quota', v, asOf: 1 })
-/** The states for a button and for a screen, which must agree. */
+/** Checks that the button's state and the screen's state are equal, and returns it. */
 const check = async () => {
   const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
   await vi.waitFor(() => expect(read()).not.toBeNull(), { timeout: 10_000 })
@@ -46,7 +46,7 @@ const check = async () => {
 }
 
 describe('the membership’s quota', () => {
-  test('is the last stated one of its kind', async () => {
+  test("is the server's last number for its kind", async () => {
     await putQuota([entry(3), entry(0, kindContracts.sample.permissionType)])
     expect(await check()).toEqual({ ok: true, remaining: 3 })
     expect(await readQuotaCheck('sample')).toEqual({ ok: false, why: 'none-left' })
@@ -62,7 +62,7 @@ describe('the membership’s quota', () => {
     expect(await check()).toEqual({ ok: true, remaining: null })
   })
 
-  test('ends to the millisecond; a used-up quota is named first', async () => {
+  test('ends to the millisecond, and a used-up quota is reported first', async () => {
     await putQuota([entry(0)])
     member(now)
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
@@ -80,7 +80,7 @@ describe('the membership’s quota', () => {
     await shows(read, { ok: false, why: 'expired' })
   })
 
-  test('ACC-1 rejects for a visitor', async () => {
+  test('ACC-1 cannot be checked for a visitor', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     await expect(readQuotaCheck('enquiry')).rejects.toBeInstanceOf(NotSignedIn)
@@ -92,7 +92,7 @@ describe('unread messages', () => {
   const putRead = (opId: string, ids: string[], seq = 1) =>
     account.db.ops.put(opOf(opId, { seq, intent: { name: 'messages-read', ids } }))
 
-  test("are the server's less those read here", async () => {
+  test("are the server's number minus those read on this device", async () => {
     await putCount(5)
     await putRead('a', ['1', '2'])
     await putRead('b', ['2', '3'], 2)
@@ -105,7 +105,7 @@ describe('unread messages', () => {
     expect(await readUnreadCount(account.db)).toBe(0)
   })
 
-  test(`are none after "all read", and the server's once that is done`, async () => {
+  test(`are none after "all read", and the server's number once that is done`, async () => {
     await putCount(5)
     const read = await readLive(useUnreadCount)
     expect(read()).toBe(5)

@@ -31,7 +31,7 @@ test('figures are stored separately, and null removes one', async () => {
   expect(await readBuyerFigures(account.db)).toMatchObject({ rates: { CNY: rate }, densities: { p1: '1.2' } })
 })
 
-test('figures of two tabs do not undo each other', async () => {
+test('figures of two tabs do not overwrite each other', async () => {
   await Promise.all([
     storeRate('CNY', () => rate),
     storeRate('EUR', () => rate),
@@ -42,7 +42,7 @@ test('figures of two tabs do not undo each other', async () => {
   expect([Object.keys(own.rates).toSorted(), own.densities]).toEqual([['CNY', 'EUR'], { p1: '1', p2: '2' }])
 })
 
-test('figures belong to one request group', async () => {
+test('figures of one request group do not affect another group', async () => {
   await storeLeg('B1', 'freight', 'Santos', () => leg)
   await storeBasis('B1', { clause: 'CIF' })
   await storeBasis('B2', { currency: 'EUR' })
@@ -58,7 +58,7 @@ test('figures belong to one request group', async () => {
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({})
 })
 
-test('STOR-5 an unreadable figure is only replaced by a new one', async () => {
+test('STOR-5 an unreadable figure remains until a new one is stored', async () => {
   await account.db.meta.put({ k: buyerFiguresKey, v: 'torn' })
   await account.db.meta.put({ k: batchFiguresKey('B1'), v: 7 })
   await storeRate('CNY', () => rate)
@@ -67,7 +67,7 @@ test('STOR-5 an unreadable figure is only replaced by a new one', async () => {
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({ freight: leg })
 })
 
-test.each([['text'], [null], [[]], [7]])('STOR-5 figures stored as %j are lost, and nothing else', async (v) => {
+test.each([['text'], [null], [[]], [7]])('STOR-5 figures stored as %j are read as empty', async (v) => {
   await account.db.meta.put({ k: buyerFiguresKey, v })
   await account.db.meta.put({ k: batchFiguresKey('B1'), v })
   expect(await readBuyerFigures(account.db)).toEqual(noBuyerFigures)

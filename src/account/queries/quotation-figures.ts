@@ -20,7 +20,6 @@ import type { AccountDb } from '../store/db.ts'
 export const buyerFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
-/** Unreadable figures count as not entered. */
 export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> => {
   const parsed = buyerFigures.safeParse((await db.meta.get(buyerFiguresKey))?.v)
   return parsed.success ? parsed.data : noBuyerFigures
@@ -31,7 +30,7 @@ export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<
   return parsed.success ? parsed.data : noGroupFigures
 }
 
-/** Computes the new value from the stored one, which may be newer than the screen's. Null removes it. */
+/** Computes the new value from the stored one, which may be newer than the screen's. Null removes the value. */
 type Change<T> = (before: T | undefined) => T | null
 
 const changed = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {
@@ -49,7 +48,7 @@ export const storeRate = action((context: AccountContext, currency: string, chan
   changeOwn(context, (own) => ({ ...own, rates: changed(own.rates, currency, change) })),
 )
 
-/** kg per litre of a product whose density the register does not give. */
+/** kg per litre, for a product whose density the register does not give. */
 export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
   changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
 )
@@ -59,7 +58,7 @@ const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: G
     await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
   })
 
-/** Stores the cost of one transport leg in this group, and as the last cost of the leg to that place. */
+/** Stores the cost of one transport leg for this group, and as the default cost of the leg to that place. */
 export const storeLeg = action(
   (context: AccountContext, batchNo: string, leg: Leg, place: string | null, change: Change<LegFigure>) =>
     writeTx(context.db, ['meta'], async () => {
@@ -68,12 +67,12 @@ export const storeLeg = action(
         legs: changed<LegFigure>(before.legs, leg, change),
       }))
       const figure = (await readBatchFigures(context.db, batchNo)).legs[leg]
-      // An emptied field removes the buyer's figure, here and in the next comparison.
+      // An emptied field also removes the buyer's default, which the next comparison would use.
       await changeOwn(context, (own) => ({ ...own, legs: changed(own.legs, legKey(leg, place), () => figure ?? null) }))
     }),
 )
 
-/** The currency and Incoterm to which quotations are converted, in this comparison and the next ones. */
+/** Stores the currency and Incoterm to which quotations are converted, in this comparison and the next ones. */
 export const storeBasis = action(
   (context: AccountContext, batchNo: string, basis: Partial<Pick<GroupFigures, 'currency' | 'clause'>>) =>
     writeTx(context.db, ['meta'], async () => {
@@ -89,7 +88,6 @@ export interface QuotationFigures {
 
 export const noFigures: QuotationFigures = { own: noBuyerFigures, batch: noGroupFigures }
 
-/** The buyer's rates, densities and transport costs, which are stored only on this device. */
 export const useQuotationFigures = (batchNo: string): LiveRead<QuotationFigures> =>
   useAccountRead(
     async (db) => ({ own: await readBuyerFigures(db), batch: await readBatchFigures(db, batchNo) }),

@@ -22,14 +22,14 @@ afterEach(() => {
 const put = (wire: RequestRecordWire, kind: RequestKind = 'enquiry') => storeRecord(account.db, kind, wire)
 
 describe('the number of sent records', () => {
-  test('has no age without a read list', async () => {
+  test('has no age if a list was never read', async () => {
     await put({ id: 1 })
     expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
   })
 })
 
 describe('a single record', () => {
-  test('is found by kind and number', async () => {
+  test('is found by its kind and id', async () => {
     await put({ id: 1, recordNo: 'ENQ-1' })
     await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
     expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({
@@ -54,7 +54,7 @@ describe('the receipt of a record', () => {
   const record = (wire: Partial<RequestRecordWire>) => requestRecord.parse({ id: 1, ...wire })
   const receiptOf = (wire: Partial<RequestRecordWire>) => readLiveOnce(() => useReceipt('enquiry', record(wire)))
 
-  test('I25 is that of the send with its reference', async () => {
+  test("I25 is that of the send with the record's reference", async () => {
     await account.db.drafts.bulkPut([
       sentDraftOf('mine', { sentAt: 1, batchNo: 'B' }, { serverId: aRecordId('5') }),
       sentDraftOf('other', { sentAt: 2 }, { serverId: aRecordId('5') }),
@@ -63,7 +63,7 @@ describe('the receipt of a record', () => {
     expect(await receiptOf({ clientRef: 'of another device', caseDraftId: 5 })).toBeNull()
   })
 
-  test('is found by draft, group or number without a reference', async () => {
+  test('is found by draft, group or number if the record has no reference', async () => {
     await account.db.drafts.put(
       sentDraftOf(
         'mine',
@@ -87,7 +87,7 @@ describe('the receipt of a record', () => {
 })
 
 describe('REC-4 a send of this device', () => {
-  test('is returned with the rows made from it', async () => {
+  test('is returned with the records that the server made from it', async () => {
     await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
     const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
@@ -96,7 +96,7 @@ describe('REC-4 a send of this device', () => {
     await shows(() => send()?.records.map(({ id }) => id), ['1'])
   })
 
-  test('is null if it was sent from elsewhere, or not at all', async () => {
+  test('is null if the request was sent from another device or not at all', async () => {
     await account.db.drafts.put(draftOf('mine'))
     const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toBeNull()

@@ -26,17 +26,14 @@ import { readSurroundings, today } from './surroundings.ts'
 import { worklistOf, type Worklist } from '#domain/worklist.ts'
 
 export interface DeskRead extends Worklist {
-  /** The numbers of unsent drafts by kind. */
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
-  /** Sent records in any status. */
   readonly sent: number
-  /** When the oldest list was read; null if one never was. */
+  /** When the oldest list was read; null if one was never read. */
   readonly asOf: number | null
 }
 
 const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
 
-/** Everything that waits for the buyer, in requests of all kinds. */
 export const useDesk = (): LiveRead<DeskRead> =>
   useAccountRead<DeskRead>(
     async (db) => {
@@ -51,7 +48,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])
       return {
         ...worklistOf(records, today()),
-        // A draft that waits to be sent is in the outbox.
+        // A draft that waits to be sent is counted in the outbox.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
           .filter(({ count }) => count > 0),
@@ -63,12 +60,10 @@ export const useDesk = (): LiveRead<DeskRead> =>
     [],
   )
 
-/** A step on a record that the server has not confirmed. */
 export interface RecordOp {
   readonly opId: OpId
   readonly intent: RecordIntent
   readonly draftState: DraftState
-  /** It remains in the outbox until somebody acts. */
   readonly refused: boolean
   readonly createdAt: number
 }
@@ -93,21 +88,17 @@ export const readRecordOps = async (
 
 const none: RecordOp[] = []
 
-/** In the order in which the steps were taken. */
 export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
   const offline = useOffline()
   return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
 }
 
 export interface RequestLists {
-  /** Newest first. */
   readonly records: readonly RequestRecord[]
-  /** When the list was read, ms; null if never. */
+  /** When the list was read, in ms; null if never. */
   readonly asOf: number | null
-  /** Last changed first, without sent ones. */
   readonly drafts: readonly DraftView[]
   readonly draftsAsOf: number | null
-  /** Sent from this device, but not in a list of the server yet. */
   readonly unlisted: readonly Send[]
   readonly outbox: readonly OutboxRow[]
 }
@@ -139,7 +130,7 @@ const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boole
   }
 }
 
-/** One read for all: separate ones would render the list at every answer of the sync. */
+/** Reads everything at once: separate reads would render the list at every answer of the sync. */
 export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
   const offline = useOffline()
   return useAccountRead((db) => readRequestLists(db, kind, offline), noRequestLists, [kind, offline])
@@ -147,24 +138,20 @@ export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
 
 export type { RecordList } from '../store/read-records.ts'
 
-/** A send of this device and the rows made from it. */
 export interface SentHere {
   readonly send: Send
   readonly records: readonly RequestRecord[]
 }
 
-/** Newest first. */
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
   useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
-/** Whether this device has all sent records of the kind. */
 export const useWholeList = (kind: RequestKind): boolean =>
   dataOr(
     useAccountRead((db) => hasCompleteList(db, kind), true, [kind]),
     true,
   )
 
-/** The number of sent records on this device, and when the oldest list was read, ms. */
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
   useAccountRead(
     async (db) => {
@@ -186,13 +173,12 @@ export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestReco
 
 export interface RecordPage {
   readonly record: RequestRecord
-  /** All records of the same send, including this one. */
   readonly batch: readonly RequestRecord[]
-  /** When the list was read, ms; null if never. */
+  /** When the list was read, in ms; null if never. */
   readonly asOf: number | null
 }
 
-/** A record with those of the same send, in one read, so that the page is complete at once. */
+/** Reads a record with the others of its send at once, so that the page is complete at its first render. */
 export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
   useAccountRead<RecordPage | null>(
     async (db) => {
@@ -206,7 +192,6 @@ export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordP
     [kind, id],
   )
 
-/** The receipt of the record's send, if it was sent from this device. */
 export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
   useAccountRead<Receipt | null>(
     async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
@@ -214,7 +199,6 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
     [kind, record.id, record.clientRef, record.batchNo],
   )
 
-/** A send of this device with its rows in the list; null if it was not sent from here. */
 export const useSend = (kind: RequestKind, localId: DraftId | RecordId): LiveRead<SentHere | null> =>
   useAccountRead<SentHere | null>(
     async (db) => {

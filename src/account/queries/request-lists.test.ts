@@ -26,7 +26,7 @@ const goOffline = () => act(() => void (connection.browserOffline = true))
 describe('the list of a kind', () => {
   const own = () => readLive(() => useRequestLists('enquiry'))
 
-  test('contains each item once: drafts, unlisted sends, and listed records', async () => {
+  test('contains each item once: as a draft, an unlisted send or a listed record', async () => {
     await account.db.drafts.bulkPut([
       draftOf('writing', { updatedSeq: 3 }),
       sentDraftOf('unlisted', { sentAt: 30 }, { mine: contentOf('', ['8']), updatedSeq: 2 }),
@@ -39,7 +39,7 @@ describe('the list of a kind', () => {
     expect(read()?.records.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('REC-4 has no unlisted send any more in the render in which its row appears', async () => {
+  test('REC-4 removes an unlisted send in the render in which its record appears', async () => {
     await account.db.drafts.put(sentDraftOf('mine'))
     const read = await own()
     const counts = () => [read()?.unlisted.length, read()?.records.length]
@@ -48,7 +48,7 @@ describe('the list of a kind', () => {
     await shows(counts, [0, 1])
   })
 
-  test('I15 shows drafts and outbox as offline alike', async () => {
+  test('I15 shows drafts and outbox as offline at the same time', async () => {
     await account.db.drafts.put(draftOf('a'))
     await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a', kind: 'enquiry', lane: 'a' }))
     const read = await own()
@@ -70,13 +70,13 @@ describe('a draft on the screen', () => {
     await shows(() => read()?.createdAt, 3)
   })
 
-  test('has the approval and both sides of a conflict', async () => {
+  test('has the approval and both texts of a conflict', async () => {
     const approval = { state: 'returned' as const, askedTime: 1, administrators: ['Ana'], by: 'Ana', reason: 'price' }
     await account.db.drafts.put(draftOf('a', { approval, conflict: { type: 'deleted' } }))
     expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })
   })
 
-  test('SEND-1 has a pending send until it is done', async () => {
+  test('SEND-1 is shown with a pending send until the send is done', async () => {
     await account.db.drafts.put(draftOf('a'))
     const read = await draft()
     await account.db.ops.put(opOf('save', { type: 'save', draftId: 'a' }))
@@ -86,7 +86,7 @@ describe('a draft on the screen', () => {
     await shows(() => read()?.sendPending, false)
   })
 
-  test('is still there after it was sent, with its receipt, and shows when it is listed', async () => {
+  test('remains readable after it was sent, with its receipt, and shows when the server lists it', async () => {
     await account.db.drafts.put(sentDraftOf('a', { batchNo: 'B1' }))
     const read = await draft()
     expect(read()).toMatchObject({ state: { at: 'sent', listed: false }, receipt: { batchNo: 'B1' } })
@@ -96,7 +96,7 @@ describe('a draft on the screen', () => {
 })
 
 describe('drafts of a kind', () => {
-  test('have their own operations', async () => {
+  test('have the states of their own operations', async () => {
     await account.db.drafts.bulkPut([draftOf('a', { updatedSeq: 1 }), draftOf('b', { updatedSeq: 2 })])
     await account.db.ops.put(opOf('o', { type: 'send', draftId: 'a' }))
     const pending = (await readDrafts(account.db, 'enquiry', false)).map((row) => [row.localId, row.sendPending])
@@ -108,7 +108,7 @@ describe('drafts of a kind', () => {
 })
 
 describe('the outbox on the screen', () => {
-  test('shows an upload without a draft with the action that depends on it', async () => {
+  test('shows an upload that belongs to no draft under the action that depends on it', async () => {
     const blob = {
       blobId: 'b',
       draftId: aDraftId(''),
@@ -133,7 +133,7 @@ describe('the outbox on the screen', () => {
     await shows(things, [['up', 'up', 4]])
   })
 
-  test('may only discard operations that were certainly not applied', async () => {
+  test('allows discarding only operations that were certainly not applied', async () => {
     await account.db.drafts.bulkPut([draftOf('d'), sentDraftOf('s')])
     await account.db.ops.bulkPut([
       opOf('open', { seq: 1 }),

@@ -15,7 +15,6 @@ import type { OpRow } from '../store/rows.ts'
 import { reviewsAtOnce, useReviews, useWaitingReview } from './suppliers.ts'
 
 let account: AccountContext
-/** The server's reviews, newest first. */
 let serverReviews: Review[]
 let line: (query: { pageNo: number }) => void
 beforeEach(async () => {
@@ -52,7 +51,7 @@ const answered = (opened: Opened) => waitFor(() => expect(opened.result.current.
 const ids = (opened: Opened) => read(opened)?.data.list.map(({ id }) => Number(id))
 
 describe('reviews of a supplier', () => {
-  test('are read page by page, as far as the screen needs', async () => {
+  test('are fetched page by page, as many as the screen shows', async () => {
     serverReviews = many(reviewsAtOnce * 2 + 5)
     const opened = open(2)
     await waitFor(() => expect(ids(opened)).toHaveLength(reviewsAtOnce * 2), patient)
@@ -63,7 +62,7 @@ describe('reviews of a supplier', () => {
     expect(api.call).toHaveBeenCalledTimes(5)
   })
 
-  test('are neither doubled nor hidden by a review written meanwhile', async () => {
+  test('are neither doubled nor hidden if a review is written during the requests', async () => {
     serverReviews = many(reviewsAtOnce + 1, 1)
     line = ({ pageNo }) => {
       if (pageNo === 2) serverReviews = [one(0), ...serverReviews]
@@ -72,7 +71,7 @@ describe('reviews of a supplier', () => {
     await waitFor(() => expect(ids(opened)).toEqual(many(reviewsAtOnce + 1, 1).map(({ id }) => Number(id))), patient)
   })
 
-  test('are shown offline with their age', async () => {
+  test('are shown with their age if there is no connection', async () => {
     serverReviews = many(3)
     const first = open()
     await waitFor(() => expect(ids(first)).toEqual([0, 1, 2]), patient)
@@ -138,7 +137,7 @@ describe("the buyer's waiting review", () => {
     expect((await readLive(() => useWaitingReview('c')))()?.refused).toBe(refused)
   })
 
-  test('disappears once it has arrived', async () => {
+  test('disappears once the server has it', async () => {
     await queue('a', 'c', 'text')
     const waitingReview = await readLive(() => useWaitingReview('c'))
     await queue('a', 'c', 'text', { state: 'done' })

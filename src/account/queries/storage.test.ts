@@ -48,7 +48,7 @@ describe("the browser's report about its storage", () => {
     expect(await askToPersist()).toBe(false)
   })
 
-  test('a quota of zero counts as none', async () => {
+  test('has no quota if the browser reports a quota of zero', async () => {
     browser({ storage: { estimate: async () => ({ usage: 0, quota: 0 }) } })
     expect((await deviceReport()).current).toMatchObject({ usage: 0, quota: null })
   })
@@ -58,7 +58,7 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
   const risk = () => renderHook(() => useEvictionRisk()).result
   const unsent = () => account.db.ops.put(opOf('o'))
 
-  test('is reported in a browser that clears after seven days, if there is unsent work', async () => {
+  test('is reported in a browser that clears sites after seven days, if there is unsent work', async () => {
     browser({ userAgent: safari })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     const result = risk()
@@ -78,7 +78,7 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
     expect(result.current).toBe('none')
   })
 
-  test('is reported when a disk fills up while the page is open', async () => {
+  test('is reported when the disk fills up while the page is open', async () => {
     let usage = 10
     const estimate = vi.fn(async () => ({ usage, quota: 100 }))
     browser({ storage: { estimate } })
@@ -96,7 +96,7 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
 describe('the sizes of an account', () => {
   const sizes = () => readLive(useWorkSizes)
 
-  test('separate files of sent requests from those of unsent ones', async () => {
+  test('are separate for files of sent and of unsent requests', async () => {
     await account.db.drafts.put(draftOf('a', { ackedRev: 1 }))
     await putFile(account.db, 'f', 'twelve bytes', { draftId: 'a' })
     const read = await sizes()
@@ -110,7 +110,7 @@ describe('the sizes of an account', () => {
     expect((await sizes())()).toEqual({ unsentFiles: 4, sentFiles: 0, unsent: 0 })
   })
 
-  test('count an edited draft once, with or without its save', async () => {
+  test('count an edited draft once, whether or not its save is queued', async () => {
     await account.db.drafts.put(draftOf('a', { rev: 3, ackedRev: 3 }))
     const read = await sizes()
     expect(read()?.unsent).toBe(0)
@@ -127,7 +127,7 @@ describe('the sizes of an account', () => {
 describe('STOR-5 rows that were set aside', () => {
   const set = (raw: unknown) => account.db.quarantine.add({ table: 'drafts', key: 'k', raw, issue: 'torn', at: 5 })
 
-  test('are named by their first product, if it is readable', async () => {
+  test('have the name of their first product as a title, if it is readable', async () => {
     for (const raw of [
       { mine: { lines: [{ name: 'Glyphosate' }, { name: 'Other' }] } },
       { mine: { lines: [{}] } },

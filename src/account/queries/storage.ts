@@ -8,7 +8,6 @@ import { useAccountRead } from './use-account-read.ts'
 import { marksIn, unreadablePrefix } from '../store/unreadable.ts'
 
 const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const
-/** The number of unreadable rows in each list of the backend. */
 type UnreadCounts = Readonly<Record<(typeof lists)[number], number>>
 
 const readCounts = async (db: AccountDb): Promise<UnreadCounts> => {
@@ -24,12 +23,10 @@ const none: UnreadCounts = { records: 0, drafts: 0, messages: 0, cart: 0, favour
 
 export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useAccountRead(readCounts, none, [])
 
-/** A row that was set aside unchanged. */
 interface UnreadableRow {
   readonly n: number
   readonly table: string
   readonly at: number
-  /** The first product, if it can be read. */
   readonly title: string
 }
 
@@ -50,18 +47,17 @@ const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
 const noRows: UnreadableRow[] = []
 export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, noRows, [])
 
-/** STOR-10: why a browser may delete unsent data. */
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
 export interface StorageFacts {
-  /** The browser has promised to persist this origin; null if it does not say. */
+  /** Whether the browser has promised to persist this origin; null if it does not answer. */
   readonly persisted: boolean | null
-  /** Bytes; null if the browser does not say. */
+  /** In bytes; null if the browser does not answer. */
   readonly usage: number | null
   readonly quota: number | null
-  /** WebKit deletes the data of sites that were not visited for 7 days, */
+  /** Whether the browser is WebKit, which deletes the data of sites that were not visited for 7 days. */
   readonly webkit: boolean
-  /** but not of installed apps. */
+  /** Whether the app is installed: WebKit does not delete the data of installed apps. */
   readonly installed: boolean
   readonly unsent: number
 }
@@ -74,7 +70,7 @@ export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsen
   return webkit && !installed ? 'seven-days' : 'none'
 }
 
-/** Every browser on iOS is WebKit. Chromium's user agent also names WebKit, but Chrome too. */
+/** Every browser on iOS is WebKit. Chromium's user agent also contains "WebKit", but "Chrome" too. */
 export const isWebkit = (userAgent: string): boolean =>
   userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)
 
@@ -84,7 +80,7 @@ interface Browser {
   readonly quota: number | null
 }
 
-/** Missing on plain http and in old browsers. */
+/** The storage API is missing on plain http and in old browsers. */
 const storageOf = () => (navigator as { storage?: Partial<StorageManager> }).storage
 
 const readBrowserStorage = async (): Promise<Browser> => {
@@ -98,7 +94,6 @@ const readBrowserStorage = async (): Promise<Browser> => {
 export interface WorkSizes {
   readonly unsentFiles: number
   readonly sentFiles: number
-  /** The number of unsaved drafts, and operations without an answer. */
   readonly unsent: number
 }
 
@@ -123,7 +118,7 @@ export const useWorkSizes = (): LiveRead<WorkSizes> => useAccountRead(readWorkSi
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
 
-/** Bytes: viewed files, the offline pack, files of records, the app's own files. */
+/** In bytes: viewed files, the offline pack, files of records, the app's own files. */
 export interface CacheSizes {
   readonly images: number
   readonly pack: number
@@ -150,9 +145,7 @@ const readCaches = async (): Promise<CacheSizes> => {
   return sizes
 }
 
-/** Null until the browser has answered. */
 export interface DeviceStorage extends Browser {
-  /** Null until the caches are counted. */
   readonly caches: CacheSizes | null
   readonly refresh: () => void
 }
@@ -174,7 +167,6 @@ export const useDeviceStorage = (): DeviceStorage | null => {
   return browser && { ...browser, caches: cacheSizes, refresh: () => setAgain((n) => n + 1) }
 }
 
-/** True if the browser promised to persist this origin. */
 export const askToPersist = async (): Promise<boolean> =>
   (await storageOf()
     ?.persist?.()
@@ -183,17 +175,16 @@ export const askToPersist = async (): Promise<boolean> =>
 const installed = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** How often an open page checks whether the disk has filled up. */
+/** Interval at which an open page checks whether the disk has filled up, in ms. */
 const checkIntervalMs = 10 * 60_000
 
-/** Checked when something becomes unsent, and at intervals. */
 export const useEvictionRisk = (): EvictionRisk => {
   const read = useWorkSizes()
   const unsent = read.status === 'ready' ? read.data.unsent : 0
-  const some = unsent > 0
+  const hasUnsent = unsent > 0
   const [browser, setBrowser] = useState<Browser | null>(null)
   useEffect(() => {
-    if (!some) return
+    if (!hasUnsent) return
     let here = true
     const check = () => void readBrowserStorage().then((answer) => here && setBrowser(answer))
     check()
@@ -202,7 +193,7 @@ export const useEvictionRisk = (): EvictionRisk => {
       here = false
       clearInterval(timer)
     }
-  }, [some])
+  }, [hasUnsent])
   if (!browser) return 'none'
   return evictionRisk({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: installed() })
 }

@@ -46,7 +46,7 @@ const member = (vipExpireTime: number | null = end) => {
   sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
 }
 const open = () => renderHook(() => useSupplierDetails('k1', now)).result
-/** Opens the page at that time, without a network. */
+/** Opens the page at the given time, without a network. */
 const offlineAt = async (time: number) => {
   cleanup()
   response = null
@@ -66,19 +66,19 @@ describe('a supplier’s details', () => {
     expect((await offlineAt(end - 1)).current).toMatchObject({ at: 'here', asOf: start })
   })
 
-  test('disappear offline when the membership ends', async () => {
+  test('are not shown offline after the membership has ended', async () => {
     await read()
     expect((await offlineAt(end)).current).toEqual({ at: 'closed', why: 'no-member' })
   })
 
-  test('do not return when the clock is set back, nor after a restart', async () => {
+  test('are not shown again if the clock is set back, nor after a restart', async () => {
     await read()
     expect((await offlineAt(end + day)).current.at).toBe('closed')
     await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
     expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'no-member' })
   })
 
-  test('do not return if another part of the app recorded the later time', async () => {
+  test('are not shown again if another part of the app recorded the later time', async () => {
     await read()
     const stop = watchTime(account.db, () => end + day)
     await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
@@ -86,7 +86,7 @@ describe('a supplier’s details', () => {
     expect((await offlineAt(start)).current.at).toBe('closed')
   })
 
-  test("return with the backend's time after a clock ran ahead", async () => {
+  test("are shown again at the backend's time after the device's clock was wrong", async () => {
     await noteTime(account.db, start + 3_650 * day)
     expect((await offlineAt(start)).current.at).toBe('closed')
     cleanup()
@@ -95,7 +95,7 @@ describe('a supplier’s details', () => {
     expect(await readTimeSeen(account.db)).toBe(start)
   })
 
-  test('are overwritten when the backend withholds them, and the user is loaded again', async () => {
+  test('are overwritten if the backend withholds them, and the user is loaded again', async () => {
     await read()
     cleanup()
     response = { withheld: true }
@@ -108,7 +108,7 @@ describe('a supplier’s details', () => {
   test.each([
     ['a visitor', () => (sessionState.view = { status: 'visitor' })],
     ['an ended session', () => (sessionState.view = { status: 'expired', sub: anAccount('u'), zone: null })],
-  ])('are closed to %s, although they are on the device', async (_, become) => {
+  ])('are not shown to %s, although they are on the device', async (_, become) => {
     await read()
     become()
     expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'visitor' })
@@ -130,7 +130,7 @@ describe('supplier documents for an offline pack', () => {
   const urls = async (ask: boolean) =>
     [...(await readSupplierDocuments(account, ['k1'], ask)).values()].flat().map(({ url }) => url)
 
-  test('are fetched once a day, and available offline', async () => {
+  test('are fetched once a day, and available without a connection', async () => {
     expect(await urls(false)).toEqual([])
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
     await urls(true)
@@ -140,7 +140,7 @@ describe('supplier documents for an offline pack', () => {
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
   })
 
-  test('are none after the membership ended, also with the clock set back', async () => {
+  test('are none after the membership has ended, even if the clock is set back', async () => {
     await urls(true)
     now = end
     expect(await urls(true)).toEqual([])

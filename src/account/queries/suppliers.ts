@@ -24,18 +24,15 @@ import { useLocale } from '#prefs/prefs.ts'
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
 export type ReviewPage = z.infer<typeof reviewPage>
 
-/** The limit of one call. */
 export const reviewsAtOnce = 200
 
 export interface WaitingReview {
   readonly opId: OpId
   readonly review: ReviewBody
   readonly createdAt: number
-  /** The outbox shows why it was refused. */
   readonly refused: boolean
 }
 
-/** The buyer's review of a supplier, if it has not reached the server yet. */
 export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | null> =>
   useAccountRead<WaitingReview | null>(
     async (db) => {
@@ -50,7 +47,7 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
     [companyId],
   )
 
-/** All pages are read together: a review written meanwhile would move later ones to another page. */
+/** All pages are read together: a review written between two requests would move later ones to another page. */
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
   const reviewsById = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {
@@ -61,7 +58,10 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
   }
 }
 
-/** The newest reviews, up to this many pages. `again`: changes when one of the buyer's own reviews has arrived. */
+/**
+ * The newest reviews, up to this many pages. They are requested again when `again` changes: a review of the buyer has
+ * arrived.
+ */
 export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
   useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
     again: JSON.stringify([pages, again]),
@@ -71,17 +71,16 @@ export const useReviews = (companyId: string, pages: number, again: unknown): Fe
 const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
 export type ReviewTag = z.infer<typeof reviewTags>[number]
 
-/** In the selected language. */
 export const useReviewTags = (): Fetched<ReviewTag[]> => {
   const locale = useLocale()
   return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })
 }
 
-/** Reads a supplier's details for the account that stores them, and notes the backend's time. */
+/** Reads a supplier's details for the account that stores them, and stores the backend's time. */
 const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
-  // The device believes in a longer membership than the backend.
+  // The device's membership end is later than the backend's.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
   return supplierDetails.parse(answer)
 }
@@ -96,10 +95,8 @@ export type SupplierDetailsRead =
   | { readonly at: 'waiting' }
   | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
   | { readonly at: 'absent'; readonly askAgain: () => void }
-  /** As the backend returned them at `asOf`, ms. */
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
-/** Whether the membership lasts, by the clock and by the latest known time. */
 const hasMembership = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
   membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
 
@@ -109,7 +106,10 @@ const readStored = async (db: AccountDb, companyId: string) => {
   return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
 }
 
-/** A supplier's details, for members. After the membership has ended they are closed, online or not. */
+/**
+ * A supplier's details, for members only: they are not shown after the membership has ended, with or without a
+ * connection.
+ */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()
@@ -127,7 +127,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   if (view.status === 'starting') return { at: 'waiting' }
   if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
   if (view.user === null || seen.status === 'loading') return { at: 'waiting' }
-  // If the latest time is unreadable, only the clock counts.
+  // If the latest time seen is unreadable, only the clock counts.
   const lasts = membershipLasts(until, now, seen.status === 'ready' ? seen.data : 0)
   if (!lasts) return { at: 'closed', why: 'no-member' }
   if (read.status === 'loading') return { at: 'waiting' }
@@ -137,7 +137,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   return requestState === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
 }
 
-/** The offline pack reads them again after this time. */
+/** Age, in ms, from which the offline pack reads the documents again. */
 const freshMs = dayMs
 
 /** Documents of suppliers that this account may see. `ask`: fetches missing or old ones first. */

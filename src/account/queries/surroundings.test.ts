@@ -28,7 +28,7 @@ const heardAt = async (at: number | null) => {
 }
 
 describe('LINE-1 whether the server answered recently', () => {
-  test('is false for a server that never answered', async () => {
+  test('is false if the server never answered', async () => {
     expect(await heardAt(null)).toBe(false)
   })
   test('is true for ten seconds', async () => {
@@ -45,13 +45,13 @@ describe('a server that fails', () => {
     connection.failing = false
     expect((await readSurroundings(account.db, false)).failing).toBe(false)
   })
-  test('is not shown as the reason of a missing connection', async () => {
+  test('is not shown as the cause of a missing connection', async () => {
     Object.assign(connection, { failing: true, browserOffline: true })
     expect((await readSurroundings(account.db, true)).failing).toBe(false)
   })
 })
 
-test("the outbox uses the screen's offline state and the time of the read", async () => {
+test("the outbox is shown with the screen's offline state and the time of the read", async () => {
   expect(await readSurroundings(account.db, true)).toMatchObject({ offline: true, now: noon, gates: [] })
   expect(await readSurroundings(account.db, false)).toMatchObject({ offline: false })
 })

@@ -15,19 +15,17 @@ import { sessionState, userOf, type SessionView } from '#api/session/session-sta
 
 const zoneIn = (view: SessionView): string => zoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
 
-/** The time zone in which deadlines are judged and shown. */
+/** The time zone in which deadlines are checked and shown. */
 export const buyerZone = (): string => zoneIn(sessionState.view)
 
 export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 
-/** Today in the buyer's time zone, by the server's clock, `yyyy-MM-dd`. */
 export const today = (): string => dayIn(buyerZone(), serverNow())
 
 /** Whether photos are stored as the camera made them instead of smaller. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 
-/** `empty` if there is no readable value. */
 export const useAccountValue = <T extends z.ZodMiniType>(
   key: OwnValueKey,
   schema: T,
@@ -45,7 +43,7 @@ export const useAccountValue = <T extends z.ZodMiniType>(
 /** KEY-5: whether the browser could send a request twice over this connection. */
 export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
 
-/** LINE-1: if the server answered within this time, it is not probed. ms. */
+/** LINE-1: if the server answered within this time, in ms, it is not probed. */
 const recentMs = 10_000
 
 export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {

@@ -25,7 +25,6 @@ afterEach(() => {
 
 const ids = (db: AccountDb) => db.ops.orderBy('seq').primaryKeys()
 const nobody: string[] = []
-/** The number of renders, and the rendered rows. */
 const renderRead = (read: (db: AccountDb) => Promise<string[]> = ids) => {
   let times = 0
   const { result } = renderHook(() => {
@@ -57,7 +56,7 @@ describe('a live read of the account', () => {
     expect(seen).not.toContainEqual([])
   })
 
-  test('is empty at once for a visitor', async () => {
+  test('is empty immediately for a visitor', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     await shows(renderRead().data, [])
@@ -74,7 +73,7 @@ describe('a live read of the account', () => {
     await waitFor(() => expect(opening.result.current).toBe(false), patient)
   })
 
-  test('gives its cause if it fails, and can be retried', async () => {
+  test('contains the cause if it fails, and can be retried', async () => {
     const broken = vi.fn<(db: AccountDb) => Promise<string[]>>()
     broken.mockRejectedValue(new DOMException('lost', 'UnknownError'))
     const screen = renderRead(broken)
@@ -88,7 +87,7 @@ describe('a live read of the account', () => {
     await shows(screen.data, [])
   })
 
-  test('recovers with the next change of the rows', async () => {
+  test('recovers when the rows change', async () => {
     let fails = true
     const screen = renderRead(async (db) => {
       const read = await ids(db)
@@ -101,7 +100,7 @@ describe('a live read of the account', () => {
     await shows(screen.data, ['o'])
   })
 
-  test('F39 works again after the database was closed meanwhile', async () => {
+  test('F39 works again after the database was closed and reopened', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = renderRead()
     await shows(screen.data, ['o'])
@@ -113,7 +112,7 @@ describe('a live read of the account', () => {
     account = again
   })
 
-  test('ACC-1 ignores a late read of the previous account', async () => {
+  test('ACC-1 ignores a late result of the previous account', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     const first = account
@@ -132,7 +131,7 @@ describe('a live read of the account', () => {
     first.db.close()
   })
 
-  test('renders nothing for an unchanged result', async () => {
+  test('does not render if the result is unchanged', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = renderRead()
     await shows(screen.data, ['o'])
@@ -146,7 +145,7 @@ describe('a live read of the account', () => {
 })
 
 describe('F36 writes that no broadcast has reported', () => {
-  test('are found when the page becomes visible', async () => {
+  test('are read when the page becomes visible', async () => {
     let stored = ['old']
     const screen = renderRead(async (db) => {
       await db.meta.get('any')

@@ -18,7 +18,7 @@ export const currentAccountDb = (): AccountDb | null => currentAccount()?.db ?? 
 
 export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccountContext, currentAccountDb)
 
-/** An account's database is about to be open, which is not the same as empty. */
+/** Whether an account's database is being opened: then the screen is loading, not empty. */
 export const useAccountOpening = (): boolean => {
   const db = useAccountDb()
   const { view } = useSnapshot(sessionState)
@@ -32,9 +32,9 @@ const same = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, at) => one === b[at])
 
 /**
- * A live read of a database of the device. `deps`: what the read depends on; another `recount` reads the same again.
- * `loading` while the account's database is being opened. A failed read keeps the last good data of the same `deps`. A
- * read with an unchanged result renders nothing.
+ * A live read of a database on this device. `deps`: the values on which the read depends; another `recount` repeats the
+ * read. `loading` while the account's database is being opened. A failed read retains the last data of the same `deps`.
+ * An unchanged result renders nothing.
  */
 export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[], recount = 0): LiveRead<T> => {
   const opening = useAccountOpening()
@@ -57,7 +57,6 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
 
-/** A live read of the account's database. A visitor gets `empty`. */
 export const useAccountRead = <T>(
   read: (db: AccountDb) => Promise<T>,
   empty: T,

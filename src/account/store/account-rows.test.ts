@@ -21,7 +21,7 @@ let db: AccountContext['db']
 let clock: AccountContext['clock']
 beforeEach(async () => void ({ db, clock } = await testAccount()))
 
-test('STOR-5 an unreadable row reads as null by key, and lists leave it out', async () => {
+test('STOR-5 an unreadable row is null if it is read by key, and left out of lists', async () => {
   await db.table('drafts').put({ ...draftOf('d'), rev: 'two' })
   await db.table('ops').put({ ...opOf('o', { draftId: 'd' }), state: 'of tomorrow' })
   await db.table('blobs').put({ blobId: 'b', draftId: 'd' })
@@ -34,21 +34,21 @@ test('STOR-5 an unreadable row reads as null by key, and lists leave it out', as
   ])
 })
 
-test('fields that the schema does not know are dropped', async () => {
+test('fields that the schema does not define are dropped', async () => {
   await db.table('drafts').put({ ...draftOf('d'), colour: 'red', approval: 'no approval at all' })
   const row = await getDraft(db, d)
   expect(row).not.toHaveProperty('colour')
   expect(row?.approval).toBeNull()
 })
 
-test('ORD-1 operations are ordered by number', async () => {
+test('ORD-1 operations are ordered by their numbers', async () => {
   const of = (opId: string, seq: number) => opOf(opId, { seq, draftId: 'd' })
   await db.ops.bulkPut([of('a', 30), of('b', 10), of('c', 20)])
   expect((await opsOfDraft(db, d)).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
   expect((await pendingOps(db)).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
 })
 
-test('every state but "done" is pending', async () => {
+test('operations in every state except "done" are pending', async () => {
   const states = ['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done'] as const
   await db.ops.bulkPut(states.map((state, seq) => opOf(state, { state, seq })))
   expect((await pendingOps(db)).map(({ state }) => state)).toEqual(states.filter((state) => state !== 'done'))
@@ -62,7 +62,7 @@ test('a list that is read in pieces contains each operation once', async () => {
   expect([...first, ...second, ...third].map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
 })
 
-test("a watch reports only changes of this account's drafts or operations, until it ends", async () => {
+test("a watch reports only changes of this account's drafts and operations, until it is stopped", async () => {
   const other = await testAccount()
   const onChange = vi.fn()
   const stop = watchOutbox(db, onChange)
@@ -79,7 +79,7 @@ test("a watch reports only changes of this account's drafts or operations, until
   expect(onChange).toHaveBeenCalledTimes(2)
 })
 
-test('STOR-7 a file is read whole, in order, or not at all', async () => {
+test('STOR-7 a file is read whole and in order', async () => {
   await putFile(db, 'a', 'a text of several slices')
   await putFile(db, 'aa', 'another that sorts beside it')
   const file = await readAttachment(db, 'a')
@@ -90,13 +90,13 @@ test('STOR-7 a file is read whole, in order, or not at all', async () => {
   expect(await readAttachment(db, 'none')).toBeNull()
 })
 
-test('STOR-7 surplus bytes make a file unreadable too', async () => {
+test('STOR-7 surplus bytes make a file unreadable', async () => {
   await putFile(db, 'a', 'whole')
   await db.parts.put({ blobId: 'a', n: 9, bytes: new ArrayBuffer(3) })
   expect(await readAttachment(db, 'a')).toBeNull()
 })
 
-test('more than nine slices are ordered by number', async () => {
+test("a file's slices are ordered by number, even if there are more than nine", async () => {
   const text = Array.from({ length: 13 }, (_, n) => String(n).padStart(4, '.')).join('')
   await putFile(db, 'a', text)
   expect(await (await readAttachment(db, 'a'))?.text()).toBe(text)
@@ -121,7 +121,7 @@ test('STOR-1 an aborted transaction leaves no journal entry', async () => {
   expect(await db.log.count()).toBe(0)
 })
 
-test('I18 the journal drops the oldest entries beyond its limit', async () => {
+test('I18 the journal deletes its oldest entries beyond its limit', async () => {
   const entry = (n: number) => ({ n, at: 0, what: `entry ${n}`, opId: null, draftId: null, detail: null })
   await db.log.bulkPut(Array.from({ length: 5_098 }, (_, at) => entry(at + 1)))
   await writeLog(db, clock, { what: 'the 5,099th' })

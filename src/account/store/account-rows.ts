@@ -14,7 +14,7 @@ interface Entry {
   readonly detail?: unknown
 }
 
-/** Adds an entry and deletes the oldest beyond the limit. Runs within the caller's transaction, with `log`. */
+/** Must be called in a transaction that includes `log`. Deletes the oldest entries beyond the limit. */
 export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promise<void> => {
   const n = await db.log.add({
     at: clock.now(),
@@ -32,7 +32,7 @@ export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promi
 
 type Schema<T> = z.ZodMiniType<T>
 
-/** Leaves out unreadable rows, which openAccountDb moves to quarantine. */
+/** Leaves out unreadable rows; openAccountDb moves them to quarantine. */
 export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
   raw.flatMap((row) => parseRow(schema, row) ?? [])
 
@@ -40,7 +40,6 @@ const parseRow = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safePa
 
 export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
   parseRow(draftRow, await db.drafts.get(localId))
-/** The stored drafts, for reading back. */
 export const storedDrafts = (db: AccountDb) => ({
   get: (localId: DraftId) => getDraft(db, localId),
   all: async (): Promise<DraftRow[]> => readable(draftRow, await db.drafts.toArray()),
@@ -54,7 +53,6 @@ const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 export const opsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<OpRow[]> =>
   readable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
 
-/** Operations that are not done, in order. */
 export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity): Promise<OpRow[]> => {
   const range = db.ops.where('[pending+seq]').between([1, afterSeq], [1, Infinity], false)
   return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
@@ -63,7 +61,7 @@ export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity)
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
-/** Calls `heard` when one of these tables changes, in any tab or worker. Returns a function that ends the watch. */
+/** Calls `onChange` when one of these tables changes, in any tab or worker. Returns a function that ends the watch. */
 export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], onChange: () => void): (() => void) => {
   const prefixes = tables.map((table) => `idb://${db.name}/${table}`)
   const listener = (parts: ObservabilitySet) => {

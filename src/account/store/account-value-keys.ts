@@ -1,15 +1,15 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** Values of this device only. The keys are stored: add keys, never rename one. */
+/** Values that only this device stores. The keys are stored: add keys, never rename one. */
 export type OwnValueKey =
   /** Target prices of a request, by its localId (the record's clientRef). */
   | `targets:${string}`
-  /** Default values that a request started with, by localId. */
+  /** Default values with which a request started, by localId. */
   | `defaults:${string}`
   /** Unusual quantities that the buyer has confirmed, by localId. */
   | `confirmed:${string}`
   | `templates:${RequestKind}`
-  /** Pasted rows that could not be read yet. */
+  /** Pasted rows that could not be parsed yet, by localId. */
   | `paste:${string}`
   | 'watches'
   /** Stars and alerts of prices, while no backend is known to store them. */
@@ -21,7 +21,7 @@ export type OwnValueKey =
 
 const prefix = 'kept:'
 
-/** These rows are neither replicated nor deleted when space is short. */
+/** The sync does not change these rows, and they are not deleted when the disk is full. */
 export const accountValueKey = (key: OwnValueKey): string => `${prefix}${key}`
 
 export const isAccountValueRow = (k: string): boolean => k.startsWith(prefix)
@@ -30,5 +30,4 @@ const chatPrefix = accountValueKey('chat:')
 export const chatValueKey = (id: string): string => chatPrefix + id
 export const isChatValue = (k: string): boolean => k.startsWith(chatPrefix)
 
-/** A setting of this account on this device, in `meta`. */
 export const originalPhotosKey = 'originalPhotos'

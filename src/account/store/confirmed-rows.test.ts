@@ -24,7 +24,7 @@ const wire: RequestRecordWire = {
   requiredFiles: [{ file: 'COA', done: 1 }],
 }
 
-it.each(requestKinds)('a %s that was read from the server is read again from the disk, unchanged', (kind) => {
+it.each(requestKinds)('a %s record of the server is read back from the disk unchanged', (kind) => {
   const row = { ...requestRecord.parse(wire), kind }
   const stored = { kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row }
   expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
@@ -34,13 +34,13 @@ it.each<[string, RequestRecordWire]>([
   ['its id', { id: 7 }],
   ['a product without a number', { id: 7, products: [{ name: 'Product' }] }],
   ['an empty log', { id: 7, log: [], shipments: [], requiredFiles: [] }],
-])('a record with nothing but %s from a sparse backend is read again from the disk, unchanged', (_, sparse) => {
+])('a sparse record with only %s is read back from the disk unchanged', (_, sparse) => {
   const row = { ...requestRecord.parse(sparse), kind: 'enquiry' as const }
   const stored = { kind: 'enquiry', id: row.id, createTime: 0, batchNo: '', provisional: false, row }
   expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
 })
 
-it('STOR-5 an invalid record is rejected although ids may be missing', () => {
+it('STOR-5 an invalid record is rejected, although ids may be missing', () => {
   const row = { ...requestRecord.parse(wire), kind: 'enquiry' as const }
   const stored = { kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: false, row }
   for (const torn of [

@@ -6,7 +6,7 @@ import { recordId } from '#domain/ids.ts'
 
 /** Confirmed rows: the server's rows as last read. The screens show them with pending operations applied. */
 
-/** A backend may omit ids. They are stored as '', which is not valid on the wire but must be readable here. */
+/** A backend may omit ids. They are stored as '', which is invalid on the wire but must be readable from the disk. */
 const storedRecord = z.extend(requestRecord, {
   company: z.extend(companyRef, { companyId: z.string() }),
   products: z.array(z.extend(requestLine, { pesticideId: z.string() })),
@@ -17,10 +17,10 @@ export const recordRow = z.object({
   id: recordId,
   createTime: z.number(),
   batchNo: z.string(),
-  /** Made from the receipt of a send, until the server's own row is read. */
+  /** Whether the record was made from the receipt of a send, until the server's row is read. */
   provisional: z.boolean(),
   row: storedRecord,
-  /** Entries of its log that the backend lost when it was restored from a backup. */
+  /** Log entries that the backend lost when it was restored from a backup. */
   lost: z.optional(z.array(logEntry)),
 })
 export type RecordRow = z.infer<typeof recordRow>
@@ -55,12 +55,9 @@ export const kvKey = {
   priceFollowing: 'price-following',
 } as const
 
-/** The language in which the stored messages were read, and how many the server has. */
 export const messageListKey = 'message-list'
 export const messageListNote = z.object({ locale: z.string(), total: z.number() })
 
-/** Details of a supplier that are visible to members only. */
 export const supplierDetailsKey = (companyId: string): string => `supplier-details:${companyId}`
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`
-/** The labels are in the language in which they were requested. */
 export const reviewTagsKey = (locale: string): string => `review-tags:${locale}`

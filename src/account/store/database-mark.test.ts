@@ -5,13 +5,13 @@ import { onRemoved } from './database-mark.ts'
 import { openAccountDb } from './open.ts'
 import { writeTx } from './tx.ts'
 
-/** As a browser does on a full disk: the connection is closed, and the database does not exist any more. */
+/** Removes the database as a browser does on a full disk: it closes the connection first. */
 const removeUnder = async (db: Awaited<ReturnType<typeof testAccount>>['db']) => {
   db.close({ disableAutoOpen: false })
   await Dexie.delete(db.name)
 }
 
-test('I26 a write after the removal is reported, and creates no database', async () => {
+test('I26 a write after the database was removed is reported and creates no new database', async () => {
   const { db, sub } = await testAccount()
   const onRemoval = vi.fn()
   onRemoved(db, onRemoval)
@@ -25,7 +25,7 @@ test('I26 a write after the removal is reported, and creates no database', async
   anew.close()
 })
 
-test('I26 a read after the removal creates no database', async () => {
+test('I26 a read after the database was removed creates no new database', async () => {
   const { db } = await testAccount()
   await removeUnder(db)
   await expect(db.drafts.toArray()).rejects.toThrow()

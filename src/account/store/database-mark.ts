@@ -3,8 +3,8 @@ import { systemRandom } from '#lib/random.ts'
 import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
 
 /**
- * I26: a browser whose disk is full may remove the database while the page is open, and the next opening creates an empty
- * one under the same name. Only this mark, made with the database, tells the two apart.
+ * I26: a browser whose disk is full may remove the database while the page is open, and the next opening creates an
+ * empty one under the same name. Only this mark, which is made with the database, distinguishes the two.
  */
 const key = 'born'
 
@@ -25,18 +25,17 @@ export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<
   }
 }
 
-/** Marks a new database, and remembers the mark in this connection. */
 export const markDatabase = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
-    const there = await markIn(db)
-    if (there !== null) return there
+    const existingMark = await markIn(db)
+    if (existingMark !== null) return existingMark
     const mark = systemRandom.uuid()
     await db.meta.put({ k: key, v: mark })
     return mark
   })
 }
 
-/** Another database has this account's name: the one that this page opened was removed. */
+/** Another database has this account's name, because the one that this page opened was removed. */
 export class DatabaseRemoved extends Error {
   override readonly name = 'DatabaseRemoved'
 }
@@ -44,7 +43,9 @@ export class DatabaseRemoved extends Error {
 type Listener = () => void
 const listeners = new WeakMap<AccountDb, Listener>()
 
-/** Delays before the next tries: while the browser clears a database, or the disk is full, it cannot be opened. */
+/**
+ * Delays before the next attempts, in ms: while the browser clears a database or the disk is full, it cannot be opened.
+ */
 const againMs = [100, 1_000, 5_000] as const
 
 const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
@@ -56,19 +57,20 @@ const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
   }
 }
 
-/** The browser closes a connection automatically when the disk fails, or when it clears the origin. */
+/** The browser closes a connection when the disk fails, or when it clears the origin. */
 const listenToBrowser = (db: AccountDb): void =>
   // Dexie's own `close` event also fires when this page closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
-/** Calls `listener` once when the browser has removed the open database. Call the returned function before closing it. */
+/**
+ * Calls `listener` once when the browser has removed the open database. Call the returned function before closing it.
+ */
 export const onRemoved = (db: AccountDb, listener: Listener): (() => void) => {
   listeners.set(db, listener)
   listenToBrowser(db)
   return () => void listeners.delete(db)
 }
 
-/** Ends all reads and writes over this connection. */
 export const markRemoved = (db: AccountDb): void => {
   if (db.removed) return
   db.removed = true
@@ -87,7 +89,10 @@ const open = async (db: AccountDb): Promise<void> => {
 
 const opening = new WeakMap<AccountDb, Promise<void>>()
 
-/** Reopens a connection that the browser closed; simultaneous callers share one attempt. May reject with `DatabaseRemoved`. */
+/**
+ * Reopens a connection that the browser closed; simultaneous callers share one attempt. May reject with
+ * `DatabaseRemoved`.
+ */
 export const reopen = (db: AccountDb): Promise<void> => {
   const attempt = opening.get(db) ?? open(db).finally(() => opening.delete(db))
   opening.set(db, attempt)

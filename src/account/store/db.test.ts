@@ -5,7 +5,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { rawDb } from './db.ts'
 
-test('EXP-1 rows are read unchanged, even unreadable ones', async () => {
+test('EXP-1 raw rows are read unchanged, even unreadable ones', async () => {
   const { db } = await testAccount()
   await db.drafts.put(draftOf('well'))
   await db.table('drafts').put({ localId: 'torn', mine: 7 })
@@ -17,7 +17,7 @@ test('EXP-1 rows are read unchanged, even unreadable ones', async () => {
   expect(raw.version).toBe(2)
 })
 
-test('a missing table reads as empty', async () => {
+test('a missing table is read as empty', async () => {
   const old = new Dexie('agro-raw-test-old')
   old.version(1).stores({ drafts: '&localId' })
   await old.open()

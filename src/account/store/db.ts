@@ -5,10 +5,9 @@ import { fnv1a64 } from '#lib/fnv1a.ts'
 import type { BlobRow, DraftRow, GateRow, LogRow, MetaRow, OpRow, PartRow, QuarantineRow } from './rows.ts'
 import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
 
-/** The schema of 1.0.0-rc.0, with which compatibility begins: an older database is refused (STOR-12). */
+/** The schema of 1.0.0-rc.0, the oldest compatible one: an older database is refused (STOR-12). */
 export const firstVersion = 2
 
-/** The database of one account: drafts, outbox, and the confirmed rows of the server. */
 export class AccountDb extends Dexie {
   declare readonly drafts: Table<DraftRow, string>
   declare readonly ops: Table<OpRow, string>
@@ -22,9 +21,8 @@ export class AccountDb extends Dexie {
   declare readonly cart: Table<CartRow, string>
   declare readonly messages: Table<MessageRow, string>
   declare readonly kv: Table<KvRow, string>
-  /** The mark of this database (`born.ts`); null until it is read. */
   born: string | null = null
-  /** The browser removed the database of this connection, which must not be used any more. */
+  /** Whether the browser has removed this database; then the connection must not be used any more. */
   removed = false
 
   constructor(name: string) {
@@ -49,19 +47,18 @@ export class AccountDb extends Dexie {
   }
 }
 
-/** The list of databases must not show who uses the device. */
+/** Names of databases must not show who uses the device. */
 export const accountHash = (sub: AccountId): string => fnv1a64(new TextEncoder().encode(sub))
 
 export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`
 
-/** A database read without schemas, so that one of a newer app can be read too. */
+/** A database read without schemas, so that a newer app's can be read too. */
 export interface RawDb {
   readonly version: number
   readonly rows: (table: string) => Promise<unknown[]>
   readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
 }
 
-/** A table that this database lacks reads as empty. */
 export const rawDb = (db: Dexie): RawDb => {
   const has = (name: string) => db.tables.some((table) => table.name === name)
   return {
@@ -71,11 +68,10 @@ export const rawDb = (db: Dexie): RawDb => {
   }
 }
 
-/** Without a declared version Dexie uses the existing schema and upgrades nothing. Null if there is no database. */
+/** Without a declared version, Dexie uses the existing schema and upgrades nothing. Null if there is no database. */
 export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 
-/** Opens the account's database for reading only, whatever its version. */
 export const openRaw = async (sub: AccountId): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
   const db = await openWithoutUpgrade(accountDbName(sub))
   return db && { raw: rawDb(db), close: () => db.close() }

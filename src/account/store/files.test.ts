@@ -12,7 +12,7 @@ const filesIn = async (db: AccountDb) => ({
   parts: [...new Set((await db.parts.toArray()).map(({ blobId }) => blobId))].toSorted(),
 })
 
-test('a deleted draft is deleted with its own files only', async () => {
+test('deleting a draft deletes its files and no others', async () => {
   const { db, clock } = await testAccount()
   await putFile(db, 'a', 'mine', { draftId: 'd1' })
   await putFile(db, 'ab', 'of a name that begins the same', { draftId: 'd2' })
@@ -23,7 +23,7 @@ test('a deleted draft is deleted with its own files only', async () => {
   expect(await filesIn(db)).toEqual({ blobs: ['ab'], parts: ['ab'] })
 })
 
-test('OPS-1 the journal has the text of a removed draft', async () => {
+test('OPS-1 the journal contains the text of a removed draft', async () => {
   const { db, clock } = await testAccount()
   const draft = draftOf('d1', { mine: contentOf('the words of the buyer') })
   await db.drafts.put(draft)
@@ -72,7 +72,7 @@ test('STOR-11 files of unsent work are never deleted', async () => {
   expect(await filesIn(db)).toEqual({ blobs: ['a', 'b', 'c'], parts: ['a', 'b', 'c'] })
 })
 
-test('STOR-11 files of sent requests are deleted longest untouched first, and no more than needed', async () => {
+test('STOR-11 files of sent requests are deleted until enough is free, the least recently changed first', async () => {
   const { db } = await testAccount()
   const sent = (localId: DraftId, updatedSeq: number) => draftOf(localId, { status: 'sent', updatedSeq })
   await db.drafts.bulkPut([sent(aDraftId('newest'), 30), sent(aDraftId('oldest'), 10), sent(aDraftId('middle'), 20)])

@@ -21,7 +21,7 @@ export const readAttachment = async (db: AccountDb, blobId: string): Promise<Blo
 
 export const forgetParts = (db: AccountDb, blobId: string): Promise<number> => partsOf(db, blobId).delete()
 
-/** Removes the files of a finished action. Like the next two functions, it runs within the caller's transaction. */
+/** Removes the files of a finished action. Like the next two functions, it must be called in a transaction. */
 export const forgetFilesOf = async (db: AccountDb, intent: Intent | null): Promise<void> => {
   for (const { blobId } of intent && 'files' in intent ? intent.files : []) {
     await forgetParts(db, blobId)
@@ -35,14 +35,16 @@ export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promi
   await db.blobs.bulkDelete(blobIds)
 }
 
-/** Removes a draft and its files from this device; the journal retains its text. */
 export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow): Promise<void> => {
   await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
   await forgetFilesOfDraft(db, draft.localId)
   await db.drafts.delete(draft.localId)
 }
 
-/** STOR-11: deletes files of sent requests, the longest untouched first, until `wanted` bytes are free. Resolves with the bytes freed. */
+/**
+ * STOR-11: deletes files of sent requests, the longest untouched first, until `neededBytes` are free. Resolves with the
+ * bytes freed.
+ */
 export const forgetSentFiles = async (db: AccountDb, neededBytes = Infinity): Promise<number> => {
   let freed = 0
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('STOR-5 unreadable rows', () => {
-  test('are set aside unchanged from every parsed table, with place and reason', async () => {
+  test('are set aside unchanged from every parsed table, with table, key and reason', async () => {
     const { db, sub } = await testAccount()
     await db.table('drafts').put({ localId: 'd', kind: 'a kind of tomorrow' })
     await db.table('ops').put({ opId: 'o', v: 2 })
@@ -43,7 +43,7 @@ describe('STOR-5 unreadable rows', () => {
     expect(aside.every(({ issue }) => issue.length > 0)).toBe(true)
   })
 
-  test('are set aside once, and their neighbours stay', async () => {
+  test('are set aside once, and readable rows of the same table remain', async () => {
     const { db, sub } = await testAccount()
     await db.drafts.put(draftOf('well'))
     await db.table('drafts').put({ ...draftOf('broken'), mine: 'poisoned' })
@@ -61,7 +61,7 @@ describe('STOR-6 a counter', () => {
     ['lost', undefined],
     ['behind its numbers', 3],
     ['not a number', 'many'],
-  ])('that is %s continues above every number given out', async (_, stored) => {
+  ])('that is %s continues above every number that was assigned', async (_, stored) => {
     const { db, sub } = await testAccount()
     await db.ops.put(opOf('o', { seq: 41 }))
     await db.drafts.put(draftOf('d', { updatedSeq: 57 }))
@@ -72,7 +72,7 @@ describe('STOR-6 a counter', () => {
     expect(await writeTx(anew, ['meta'], () => nextSeq(anew))).toBe(58)
   })
 
-  test('that is ahead is not changed', async () => {
+  test('that is ahead of every assigned number is not changed', async () => {
     const { db, sub } = await testAccount()
     await db.ops.put(opOf('o', { seq: 41 }))
     await db.meta.put({ k: 'seq', v: 900 })
@@ -82,30 +82,30 @@ describe('STOR-6 a counter', () => {
 })
 
 describe('opening a database', () => {
-  test('I26 marks it once', async () => {
+  test('I26 marks the database once', async () => {
     const { db, sub } = await testAccount()
     const beside = await again(sub)
     expect(db.born).toMatch(/./u)
     expect(beside.born).toBe(db.born)
   })
 
-  test('ACC-1 two accounts have two databases, whose names do not contain the account', async () => {
+  test('ACC-1 gives each account a separate database, whose name does not contain the account', async () => {
     expect(accountDbName(anAccount('buyer@example.com'))).not.toBe(accountDbName(anAccount('buyer@example.con')))
     expect(accountDbName(anAccount('buyer@example.com'))).not.toContain('buyer')
     expect(accountHash(anAccount(''))).toMatch(/^[0-9a-f]{16}$/u)
-    // Known hash values: with another database name, all unsent work would be lost.
+    // The hash must not change: under another database name, all unsent work would be lost.
     expect(accountHash(anAccount(''))).toBe('cbf29ce484222325')
     expect(accountHash(anAccount('a'))).toBe('af63dc4c8601ec8c')
   })
 
-  test('F42 a refused database is reported', async () => {
+  test('F42 reports that the browser refuses a database', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('private', 'SecurityError')
     })
     await expect(openAccountDb(anAccount('refused'))).rejects.toThrow('private')
   })
 
-  test('STOR-12 finds the version by opening if the browser does not list databases', async () => {
+  test('STOR-12 finds the stored version by opening if the browser does not list databases', async () => {
     const newer = new Dexie(accountDbName(anAccount('newer-unlisted')))
     newer.version(9).stores({ inventions: '&id' })
     await newer.open()

@@ -37,11 +37,11 @@ const unreadableIn = async (
   return entries
 }
 
-/** STOR-5: moves unreadable rows into `quarantine`, unchanged. Returns how many are there now. */
+/** STOR-5: moves unreadable rows into `quarantine`, unchanged. Returns the number of rows in `quarantine`. */
 export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...parsedTables.map(([name]) => name), 'quarantine'], async () => {
     const entries = await Promise.all(parsedTables.map((one) => unreadableIn(db, clock, one)))
-    // In sequence: a row must not leave its table before it is in quarantine.
+    // One after another: a row must not leave its table before it is in quarantine.
     for (const { row, at } of entries.flat()) {
       await db.quarantine.add(row)
       await db.table(row.table).delete(at)
@@ -49,7 +49,7 @@ export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise
     return db.quarantine.count()
   })
 
-/** STOR-6: the counter must be above every number that was given out, even if its own row was lost. */
+/** STOR-6: the counter must be above every assigned number, even if the counter's row was lost. */
 const repairCounter = async (db: AccountDb): Promise<void> =>
   db.transaction('rw', 'meta', 'ops', 'drafts', async () => {
     const counter = (await db.meta.get('seq'))?.v
@@ -85,12 +85,15 @@ const storedVersion = async (name: string): Promise<number> => {
 
 /** STOR-12: checked before opening, because Dexie would change the schema of any database to this app's. */
 const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
-  const there = Math.floor(await storedVersion(name))
-  if (there > verno) throw new OtherVersion('newer')
-  if (there > 0 && there < firstVersion) throw new OtherVersion('older')
+  const foundVersion = Math.floor(await storedVersion(name))
+  if (foundVersion > verno) throw new OtherVersion('newer')
+  if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersion('older')
 }
 
-/** Opens the account's database and sets unreadable rows aside. Rejects if the browser cannot open it, and with `OtherVersion`. */
+/**
+ * Opens the account's database and sets unreadable rows aside. Rejects if the browser cannot open it, and with
+ * `OtherVersion`.
+ */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
   await refuseOtherVersions(db)

@@ -15,7 +15,7 @@ const contents = async (name: string) => {
   return { verno, rows: JSON.stringify(rows) }
 }
 
-/** The database of another version of the app, with drafts of a form that this version does not know. */
+/** Creates the database of another version of the app, with drafts in a format that this version cannot read. */
 const madeBy = async (age: OtherVersion['age']) => {
   const account = await testAccount(`of-${age}-app`)
   account.db.close()
@@ -55,7 +55,7 @@ test.each(['older', 'newer'] as const)(
   },
 )
 
-test('an unknown account has nothing to save, and no database is created', async () => {
+test('an unknown account has no work to save, and no database is created for it', async () => {
   expect(await openRaw(anAccount('nobody'))).toBeNull()
   expect(await Dexie.exists(accountDbName(anAccount('nobody')))).toBe(false)
 })

@@ -48,7 +48,7 @@ describe("the buyer's changes to the server's list of stars and alerts", () => {
     expect(stars).toEqual(['two', 'three'])
   })
 
-  test('only the last change of each applies', () => {
+  test('only the last change of each star applies', () => {
     expect(withFollowing(following, [star('x'), star('x', false)]).stars).toEqual(['one', 'two'])
     expect(withFollowing(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
   })
@@ -67,12 +67,12 @@ describe("the buyer's changes to the server's list of stars and alerts", () => {
     ['another limit', { rule: { kind: 'above', price: '10' } }],
     ['another kind', { rule: { kind: 'below', price: '9' } }],
     ['another series', { seriesId: 'other' }],
-  ] as const)('an alert with %s is judged anew from then on, and has not fired', (_, part) => {
+  ] as const)('an alert with %s has not fired, and compares only later prices', (_, part) => {
     const [, changed] = withFollowing(following, [set({ ...part, since: '2026-11-05' })]).alerts
     expect(changed).toMatchObject({ ...part, through: '2026-11-05', rang: null })
   })
 
-  test('a changed alert stays in its place; a new one is last', () => {
+  test('a changed alert stays at its position, and a new one is last', () => {
     const ids = (intents: FollowIntent[]) => withFollowing(following, intents).alerts.map(({ id }) => id)
     expect(ids([set({ id: 'first', paused: true })])).toEqual(['first', 'a'])
     expect(ids([set({ id: 'new' })])).toEqual(['first', 'a', 'new'])
@@ -81,13 +81,13 @@ describe("the buyer's changes to the server's list of stars and alerts", () => {
   })
 })
 
-describe('stars and alerts as the buyer left them', () => {
+describe("the buyer's stars and alerts", () => {
   test('are empty if there are none', async () => {
     const { db } = await testAccount()
     expect(await readFollowing(db)).toEqual({ stars: [], alerts: [] })
   })
 
-  test("are the account's, then the device's, then waiting ones", async () => {
+  test("are the account's, changed by the device's and then by waiting ones", async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
     await db.meta.put({ k: deviceFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
@@ -98,7 +98,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'waits'])
   })
 
-  test('REFUSE-3 do not include refused changes, nor finished ones again', async () => {
+  test('REFUSE-3 do not include refused changes, and finished ones only once', async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
     await db.ops.bulkPut([
@@ -109,7 +109,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'unclear'])
   })
 
-  test('STOR-5 lose only an unreadable one', async () => {
+  test('STOR-5 are read without an unreadable one', async () => {
     const { db } = await testAccount()
     await db.kv.put({ k: kvKey.priceFollowing, v: { stars: 'none' }, asOf: 1 })
     const rows = [
@@ -123,7 +123,7 @@ describe('stars and alerts as the buyer left them', () => {
   })
 })
 
-test('STOR-5 an unreadable crossing affects only its own alert', async () => {
+test('STOR-5 with an unreadable crossing lose only the crossings of that alert', async () => {
   const { db } = await testAccount()
   const { at: _, ...crossed } = rang
   const ring = { ...crossed, seriesId: 's', rule: alert().rule, at: 5, told: false, seen: false, messaged: false }
@@ -169,14 +169,14 @@ describe('the stored prices', () => {
     expect(await readPriceCopy(db)).toBeNull()
   })
 
-  test('are as old as the last request, not as their last change', async () => {
+  test('have the age of the last request, not of their last change', async () => {
     const db = await copyOf([])
     expect((await readPriceCopy(db))?.asOf).toBe(5)
     await db.kv.put({ k: pricesAskedKey, v: null, asOf: 9 })
     expect((await readPriceCopy(db))?.asOf).toBe(9)
   })
 
-  test('STOR-5 lose only an unreadable series', async () => {
+  test('STOR-5 are read without an unreadable series', async () => {
     const list = await readIn({ ...series, id: 's0', days: ['yesterday'] }, 'torn', series, { ...series, id: 's2' })
     expect(list.map(({ id }) => id)).toEqual(['s1', 's2'])
   })
@@ -191,7 +191,7 @@ describe('the stored prices', () => {
     expect(await readIn({ ...series, ...part })).toEqual([])
   })
 
-  test('lose only an unreadable rate', async () => {
+  test('are read without an unreadable rate', async () => {
     const rate = { day: '2026-11-01', rate: '7.1', source: 'Bank', demo: false }
     const db = await copyOf([], [{ ...rate, rate: 'seven' }, rate])
     expect((await readPriceCopy(db))?.rates).toEqual([rate])
@@ -199,14 +199,14 @@ describe('the stored prices', () => {
 })
 
 describe('the details of price points', () => {
-  test('are stored as one text and read unchanged', async () => {
+  test('are stored as one string and read back unchanged', async () => {
     const row = packFacts({ ...series, facts: [fact] })
     expect(row).toEqual(series)
     expect((await readIn(row))[0]?.facts).toEqual([fact])
   })
 
   test.each([['{cut sho'], ['{"no":"list"}'], ['null'], ['']])(
-    'STOR-5 are lost alone if their text is %j: the prices are still there',
+    'STOR-5 are empty if their string is %j, and the prices are still read',
     async (facts) => {
       const [read] = await readIn({ ...series, facts })
       expect(read?.facts).toEqual([])
@@ -214,7 +214,7 @@ describe('the details of price points', () => {
     },
   )
 
-  test('STOR-5 lose only an unreadable detail', async () => {
+  test('STOR-5 are read without an unreadable one', async () => {
     const [read] = await readIn({ ...series, facts: JSON.stringify([{ day: 'the 1st' }, fact]) })
     expect(read?.facts).toEqual([fact])
   })

@@ -20,10 +20,8 @@ import { accountValueKey } from './account-value-keys.ts'
 import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
 
-/** Keys of the stored prices, and of the time of the last request for them. */
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
-/** The operator's rates and transport costs. */
 export const legsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
@@ -31,11 +29,14 @@ export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown
 export interface PriceCopy {
   readonly list: readonly PriceSeries[]
   readonly rates: readonly ExchangeRate[]
-  /** When the backend last gave the list of prices, ms. */
+  /** When the backend last returned the list of prices, in ms. */
   readonly asOf: number
 }
 
-/** A year of 200 series has 10,000 points, for which a schema takes seven times as long as a plain loop. */
+/**
+ * Checks an array in a plain loop, and with `fallback` only if that fails: for a year of 200 series (10,000 points) a
+ * schema takes seven times as long.
+ */
 const fastArray = <T>(fits: (one: unknown) => boolean, fallback: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), fallback])
 const seriesRow = z.object({
@@ -54,7 +55,7 @@ const listIn = (text: string): unknown[] => {
   }
 }
 
-/** The details of the points are nine tenths of the data and rarely read, so they are stored as one text. */
+/** The details of the points are nine tenths of the data and rarely read, so they are stored as one string. */
 export const packFacts = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
 
@@ -82,7 +83,10 @@ export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> =>
   }
 }
 
-/** Published rates, and the operator's table: the estimates of a comparison. Without the points, which are large. */
+/**
+ * Published rates and the operator's table, from which a comparison estimates costs. Without the points, which are
+ * large.
+ */
 export interface CostCopy {
   readonly rates: readonly ExchangeRate[]
   readonly table: PriceLegs
@@ -99,23 +103,21 @@ export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
 
 export type FollowIntent = z.output<typeof followIntent>
 
-/** Keys of `meta`: what the buyer follows on this device only, and the alerts that have fired. */
+/** Keys of `meta`: stars and alerts that only this device stores, and the alerts that have fired. */
 export const deviceFollowingKey = accountValueKey('following')
 export const ringsKey = 'market:rings'
 
 /** Key of `kv`: when a backend was last found not to offer stars and alerts. */
 export const notOfferedKey = 'price-following-none'
 
-/** Whether a backend has returned the list, or is known not to store one. */
 export const isFollowingRead = async (db: AccountDb): Promise<boolean> =>
   (await db.kv.where('k').anyOf([kvKey.priceFollowing, notOfferedKey]).count()) > 0
 
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
-/** A change made on this device while no backend was known to store it. `title`: for the outbox. */
+/** A change made while no backend was known to store it. `title` is shown in the outbox. */
 const deviceFollowRow = z.object({ intent: followIntent, title: z.string() })
 export type HeldFollowing = z.output<typeof deviceFollowRow>
 
-/** The readable rows of a list in `meta`. */
 const listAt = async <T>(db: AccountDb, key: string, schema: z.ZodMiniType<T>): Promise<T[]> =>
   readable(schema, z.array(z.unknown()).safeParse((await db.meta.get(key))?.v).data ?? [])
 
@@ -151,7 +153,7 @@ export const withFollowing = (following: PriceFollowing, changes: readonly Follo
 export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
-/** Stars and alerts as the buyer left them: the account's, with the device's own and waiting changes applied. */
+/** The account's stars and alerts, with the device's and the waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   const confirmed = priceFollowing.safeParse((await db.kv.get(kvKey.priceFollowing))?.v)
   const deviceIntents = (await readHeld(db)).map(({ intent }) => intent)
@@ -161,25 +163,21 @@ export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   return withFollowing(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...deviceIntents, ...waiting])
 }
 
-/** A price that crossed an alert's limit. */
 const ring = z.object({
   ...crossing.shape,
   seriesId: z.string(),
-  /** The alert's rule at that time. */
   rule: alertRule,
   at: z.number(),
-  /** A notification was shown. */
   told: z.boolean(),
-  /** Opened by the buyer. */
   seen: z.boolean(),
-  /** The backend sends a message about it, so the device does not notify. */
+  /** Whether the backend sends a message about it; then the device does not notify. */
   messaged: z.boolean(),
 })
 export type Ring = z.output<typeof ring>
 
 const ringsOfAlert = z.object({
   id: z.string(),
-  /** The newest point that this device has compared with the alert. */
+  /** The newest day whose price this device has compared with the alert. */
   through: z.nullable(z.string()),
   /** Newest last. */
   rings: z.array(ring),

@@ -20,7 +20,7 @@ const recordOf = (kind: RequestKind, id: string, createTime: number, part: Parti
 const receipt = (sentAt: number) => ({ sentAt, batchNo: null, contentHash: null, bodyHash: '', records: [] })
 
 describe('records of a kind', () => {
-  test('are ordered newest first, of one kind', async () => {
+  test('are listed newest first, without those of other kinds', async () => {
     const { db } = await testAccount()
     await db.records.bulkPut([
       recordOf('enquiry', '1', 10),
@@ -31,7 +31,7 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['2', '1', '4'])
   })
 
-  test('of one group are of the same kind, newest first', async () => {
+  test('in one group are listed newest first, without those of other kinds', async () => {
     const { db } = await testAccount()
     const inBatch = (kind: RequestKind, id: string, createTime: number) =>
       recordOf(kind, id, createTime, { batchNo: 'B' })
@@ -44,14 +44,14 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', { batchNo: 'B' })).rows.map(({ id }) => id)).toEqual(['1', '2'])
   })
 
-  test('STOR-5 lose only an unreadable one', async () => {
+  test('STOR-5 are listed without an unreadable one', async () => {
     const { db } = await testAccount()
     await db.records.put(recordOf('enquiry', '1', 10))
     await db.table('records').put({ kind: 'enquiry', id: '2', createTime: 20, row: 'torn' })
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('REC-3 count as read once they were opened here', async () => {
+  test('REC-3 are shown as read once they were opened on this device', async () => {
     const { db } = await testAccount()
     await db.records.bulkPut([recordOf('enquiry', '1', 3), recordOf('enquiry', '2', 2), recordOf('sample', '1', 1)])
     await db.ops.put(
@@ -73,19 +73,19 @@ describe('records of a kind', () => {
 })
 
 test.each([
-  ['never read', undefined, false],
-  ['cut short', { whole: false }, false],
-  ['complete', { whole: true }, true],
-  ['noted by an app without that field', {}, true],
-  ['of which the note is unreadable', 'yes', false],
+  ['that was never read', undefined, false],
+  ['that was cut short', { whole: false }, false],
+  ['that was read completely', { whole: true }, true],
+  ['whose note lacks the field "whole"', {}, true],
+  ['whose note is unreadable', 'yes', false],
   ['without a note', null, false],
-])('whether a list that is %s contains every record', async (_, v, whole) => {
+])('a list %s counts as complete: %s', async (_, v, whole) => {
   const { db } = await testAccount()
   if (v !== undefined) await db.kv.put({ k: 'records:enquiry', v, asOf: 1 })
   expect(await hasCompleteList(db, 'enquiry')).toBe(whole)
 })
 
-test('REC-4 requests that were sent from here are listed with their text, oldest first', async () => {
+test('REC-4 requests that were sent from this device are listed with their text, oldest first', async () => {
   const { db } = await testAccount()
   const sent = (localId: string, sentAt: number) => draftOf(localId, { status: 'sent', receipt: receipt(sentAt) })
   await db.drafts.bulkPut([
@@ -119,7 +119,7 @@ const accountWith = async (...intents: Parameters<typeof opOf>[1][]) => {
   return db
 }
 
-test("favourites are listed newest first; without a name the supplier's id is shown", async () => {
+test('saved suppliers are listed newest first, by id if the name is unknown', async () => {
   expect(await readFavourites(await accountWith())).toEqual({
     items: [
       { companyId: 'c2', name: 'c2', note: '', createTime: 20, pending: false },
@@ -129,7 +129,7 @@ test("favourites are listed newest first; without a name the supplier's id is sh
   })
 })
 
-test('a supplier that was saved here is sorted by time and marked as pending', async () => {
+test('a supplier that was saved on this device is sorted by time and marked as pending', async () => {
   const { items } = await readFavourites(await accountWith({ intent: saved('c3') }))
   expect(items.map(({ companyId, pending }) => [companyId, pending])).toEqual([
     ['c2', false],
@@ -139,7 +139,7 @@ test('a supplier that was saved here is sorted by time and marked as pending', a
   expect(items[1]).toMatchObject({ name: 'Typed c3', note: '', createTime: 15 })
 })
 
-test('a supplier that is saved again retains place and name, and the note unless there is a new one', async () => {
+test('a supplier that is saved again retains position, name and, without a new one, the note', async () => {
   const again = await readFavourites(await accountWith({ intent: saved('c1') }))
   expect(again.items[1]).toEqual({ companyId: 'c1', name: 'First', note: 'mine', createTime: 10, pending: true })
   const noted = await readFavourites(await accountWith({ intent: saved('c1', { note: '' }) }))
@@ -154,20 +154,20 @@ test('COAL-6 a supplier that is removed and saved again has no note', async () =
   expect(back.items.find(({ companyId }) => companyId === 'c1')).toMatchObject({ note: '', createTime: 15 })
 })
 
-test("REFUSE-3 a refused change shows the server's state, an unclear one the buyer's", async () => {
+test("REFUSE-3 the server's state is shown after a refused change, and the buyer's after an unclear one", async () => {
   const refused = { intent: saved('c1', { on: false }), state: 'rejected' as const }
   expect((await readFavourites(await accountWith(refused))).items).toHaveLength(2)
   const unclear = { intent: saved('c1', { on: false }), state: 'retry' as const, ambiguous: true }
   expect((await readFavourites(await accountWith(unclear))).items).toHaveLength(1)
 })
 
-test('STOR-5 an unreadable list of favourites counts as empty', async () => {
+test('STOR-5 an unreadable list of saved suppliers counts as empty', async () => {
   const db = await accountWith({ intent: saved('c3') })
   await db.kv.put({ k: kvKey.favourites, v: { list: confirmed }, asOf: 7 })
   expect((await readFavourites(db)).items.map(({ companyId }) => companyId)).toEqual(['c3'])
 })
 
-test('a list of favourites that only this device began has no age', async () => {
+test('a list of saved suppliers that was never read from the server has no age', async () => {
   const { db } = await testAccount()
   expect((await readFavourites(db)).asOf).toBeNull()
   await db.kv.put({ k: kvKey.favourites, v: [], asOf: 0 })

@@ -9,19 +9,15 @@ import { favourite } from '#contract/calls/reviews.ts'
 
 export interface FavouriteEntry {
   readonly companyId: string
-  /** The supplier's name when it was saved or last read. */
   readonly name: string
-  /** '' if there is no note. */
   readonly note: string
   readonly createTime: number
-  /** The server does not know this change yet. */
   readonly pending: boolean
 }
 
 export interface FavouriteList {
-  /** Newest first. */
   readonly items: FavouriteEntry[]
-  /** When the server last gave the list, ms; null if never. */
+  /** When the server last returned the list, in ms; null if never. */
   readonly asOf: number | null
 }
 
@@ -49,7 +45,7 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
     }
   }
   const newest = [...items.values()].sort((a, b) => b.createTime - a.createTime)
-  // A list that only has this device's own changes was never read from the server.
+  // A list with only this device's changes was never read from the server: its `asOf` is 0.
   return { items: newest, asOf: row?.asOf || null }
 }
 
@@ -59,11 +55,10 @@ export interface RecordFilter {
 
 export interface RecordList {
   readonly rows: RequestRecord[]
-  /** When the server last gave the list, ms; null if never. */
+  /** When the server last returned the list, in ms; null if never. */
   readonly asOf: number | null
 }
 
-/** A record with the buyer's waiting changes applied, and with log entries that the server lost. */
 export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
   const read = ops.some(
@@ -78,7 +73,6 @@ export const hasCompleteList = async (db: AccountDb, kind: RequestKind): Promise
   return typeof note === 'object' && note !== null && !('whole' in note && note.whole === false)
 }
 
-/** All rows of a kind, oldest first. */
 export const recordsOf = (db: AccountDb, kind: RequestKind) =>
   db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity])
 
@@ -87,7 +81,6 @@ const asOfKey = (kind: RequestKind) => `records:${kind}`
 export const recordsAsOf = async (db: AccountDb, kind: RequestKind): Promise<number | null> =>
   (await db.kv.get(asOfKey(kind)))?.asOf ?? null
 
-/** Newest first. */
 export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }: RecordFilter): Promise<RecordList> => {
   const rows =
     batchNo === undefined
@@ -104,7 +97,6 @@ export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }:
   }
 }
 
-/** The requests sent from this device, oldest first. */
 export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>
   readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
     .filter((row) => row.kind === kind)

@@ -20,7 +20,6 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close()
 })
 const lose = (db: AccountDb) => db.close({ disableAutoOpen: false })
-/** Closes the connection as a browser does, with a `close` event. */
 const browserCloses = (db: AccountDb) => forceCloseDatabase(db.backendDB() as never)
 
 describe('F39 a connection that the browser closed', () => {
@@ -35,7 +34,7 @@ describe('F39 a connection that the browser closed', () => {
     expect(opening).toHaveBeenCalledTimes(2)
   })
 
-  test('is reopened automatically only if there is a listener', async () => {
+  test('is reopened automatically only if there is a listener for its removal', async () => {
     const [followed, alone] = [(await accountOf()).db, (await accountOf()).db]
     onRemoved(followed, vi.fn())
     browserCloses(followed)
@@ -54,7 +53,7 @@ describe('F39 a connection that the browser closed', () => {
     expect(opening).not.toHaveBeenCalled()
   })
 
-  test('is reopened again and again until it opens', async () => {
+  test('is reopened after growing delays until it opens', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { db } = await accountOf()
     onRemoved(db, vi.fn())
@@ -65,7 +64,7 @@ describe('F39 a connection that the browser closed', () => {
       return open()
     })
     browserCloses(db)
-    // The fake time passes while it waits.
+    // The fake time advances while `waitFor` waits.
     await vi.waitFor(() => expect(db.isOpen()).toBe(true), { timeout: 20_000 })
     expect([opening.mock.calls.length, vi.getTimerCount()]).toEqual([4, 0])
   })
@@ -88,7 +87,7 @@ describe('I26 another database under the same name', () => {
     await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
   })
 
-  test('makes every write report "removed"', async () => {
+  test('makes every write reject with "removed"', async () => {
     const { db } = await accountOf()
     const onRemoval = vi.fn()
     onRemoved(db, onRemoval)
@@ -99,7 +98,7 @@ describe('I26 another database under the same name', () => {
     expect(storageFault(new DatabaseRemoved())?.kind).toBe('removed')
   })
 
-  test('is recognised by its mark, and a missing one is not created', async () => {
+  test('is recognised by its mark, and a missing database is not created', async () => {
     const { db, sub, anew } = await replaced()
     expect([await hasDatabase(sub, db.born), await hasDatabase(sub, anew.born), await hasDatabase(sub, null)]).toEqual([
       false,
@@ -121,7 +120,7 @@ describe('I26 another database under the same name', () => {
   })
 })
 
-test('STOR-3 space is freed in order, and a failing function does not stop the others', async () => {
+test('STOR-3 freeing space calls every reclaimer in order, even if one fails, and retains unsent work', async () => {
   const { db } = await accountOf()
   await db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
   await db.ops.bulkPut([opOf('done', { state: 'done' }), opOf('waits'), opOf('parked', { state: 'parked' })])

@@ -8,7 +8,6 @@ import { blobRow, draftRow, gateRow, intent, isRecordIntent, logRow, opRow, part
 const content = contentOf()
 const file = { blobId: 'b', draftId: 'd', name: 'a.pdf', type: '', size: 3, sha256: 's', parts: 1 }
 
-/** A valid row of each table. */
 const rows: readonly [string, z.ZodMiniType, object][] = [
   [
     'a draft',
@@ -34,15 +33,15 @@ const rows: readonly [string, z.ZodMiniType, object][] = [
   ['a value with its age', kvRow, { k: 'x', v: { any: 1 }, asOf: 1 }],
 ]
 
-test.each(rows)('I16 %s is read again from the disk unchanged, without fields of a newer app', (_, schema, whole) => {
+test.each(rows)('I16 %s is read back from the disk unchanged, without fields of a newer app', (_, schema, whole) => {
   expect(schema.parse({ ...structuredClone(whole), fieldOfTomorrow: 1 })).toEqual(whole)
 })
 
 test.each<[string, z.ZodMiniType, object]>([
-  // Only a newer app can read a later form.
+  // Only a newer app can read a later format.
   ['a draft of a newer app', draftRow, { ...draftOf('d'), v: 2 }],
   ['an operation of a newer app', opRow, { ...opOf('o'), v: 2 }],
-  // A draft that is neither written nor sent must not be shown as either.
+  // A draft in an unknown status must be shown neither as unsent nor as sent.
   ['a draft with an unknown status', draftRow, { ...draftOf('d'), status: 'sending' }],
   ['a draft with torn content', draftRow, { ...draftOf('d'), mine: { ...content, lines: 'none' } }],
   ['a draft with a receipt without a time', draftRow, { ...draftOf('d'), receipt: { batchNo: null, records: [] } }],
@@ -53,7 +52,7 @@ test.each<[string, z.ZodMiniType, object]>([
   ['a slice that is a Blob', partRow, { blobId: 'b', n: 0, bytes: new Blob(['x']) }],
 ])('I16 %s is rejected', (_, schema, row) => expect(schema.safeParse(row).success).toBe(false))
 
-test('a draft with a missing or unreadable approval has none', () => {
+test('a draft whose approval is missing or unreadable is read without one', () => {
   const { approval: _, fromServer: __, ...before } = { ...draftOf('d'), approval: null, fromServer: false }
   expect(draftRow.parse(before)).toEqual(before)
   for (const approval of [{ state: 'lost' }, 'torn'])
@@ -123,7 +122,7 @@ describe('intents', () => {
     expect(intent.safeParse({ name, ...rest }).success).toBe(false)
   })
 
-  test('an unknown profile field is dropped', () => {
+  test('drop an unknown profile field', () => {
     expect(intent.parse({ name: 'profile', fields: { nickname: 'N', fax: '1' } })).toEqual({
       name: 'profile',
       fields: { nickname: 'N' },

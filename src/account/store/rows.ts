@@ -17,7 +17,7 @@ const text = z.string()
 const actionFile = z.object({ blobId: text, name: text, size: count })
 export type ActionFile = z.infer<typeof actionFile>
 
-/** A missing field stays unchanged. */
+/** A missing field is not changed. */
 const profileFields = z.object({
   nickname: z.optional(text),
   country: z.optional(text),
@@ -28,12 +28,11 @@ const profileFields = z.object({
 export type ProfileFields = z.infer<typeof profileFields>
 
 export const priceStarIntent = z.object({ name: z.literal('price-star'), id: text, on: z.boolean() })
-/** Null: the alert is deleted. */
+/** If `alert` is null, the alert is deleted. */
 export const priceAlertIntent = z.object({ name: z.literal('price-alert'), id: text, alert: z.nullable(priceAlert) })
 
-/** Changes of suppliers, prices and the buyer's own account. */
 const accountIntents = [
-  /** `note` null: unchanged. `company`: the name that the list shows offline. `at`: for display, ms. */
+  /** `note`: null leaves it unchanged. `company`: the name that the list shows offline. `at`: for display, in ms. */
   z.object({
     name: z.literal('favourite'),
     companyId: text,
@@ -43,20 +42,21 @@ const accountIntents = [
     at: z.number(),
   }),
   z.object({ name: z.literal('review'), company: text, review: reviewBody }),
-  /** `ref`: one lane for each, so that a refused file does not hold back the others. */
+  /** Each `ref` has its own lane, so that a refused file does not hold back other feedback. */
   z.object({
     name: z.literal('feedback'),
     ref: text,
     content: text,
     files: z.array(actionFile),
-    /** Absent for feedback. */
     to: z.optional(z.literal('support')),
   }),
   z.object({ name: z.literal('profile'), fields: profileFields }),
-  /** `files`: the new picture; empty if it is removed. */
   z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
-  /** `fields`: '' clears one. `photos`: addresses of the photos that stay; null: unchanged. `files`: a new licence comes first. */
+  /**
+   * `fields`: '' clears a field. `photos`: addresses of the photos that remain; null leaves them unchanged. `files`: a
+   * new licence is the first.
+   */
   z.object({
     name: z.literal('company-profile'),
     fields: z.record(text, text),
@@ -74,35 +74,32 @@ export const draftRow = z.object({
   kind: requestKind,
   serverId: z.nullable(recordId),
   serverVersion: z.nullable(z.number()),
-  /** The content that the server last acknowledged to this device, or gave it. */
+  /** The content that the server last acknowledged to this device, or returned to it. */
   base: z.nullable(requestContent),
   mine: requestContent,
   /** Increases with every change of `mine`. */
   rev: count,
-  /** The `rev` that the server has. */
   ackedRev: count,
-  /** The `rev` that the buyer confirmed by pressing send; null while the draft can be edited. */
+  /** The `rev` that the buyer confirmed by pressing "Send"; null while the draft can be edited. */
   sendRev: z.nullable(count),
   status: z.enum(['draft', 'sent']),
   conflict: z.nullable(draftConflict),
   receipt: z.nullable(receipt),
-  /** Definite refusals, part of the idempotency keys (KEY-4). */
+  /** Number of definite refusals, which is part of the idempotency keys (KEY-4). */
   refusals: count,
-  /** Determines the order of lists; a counter, not a time. */
+  /** The order of lists; a counter, not a time. */
   updatedSeq: count,
-  /** For display only. ms. */
+  /** For display only, in ms. */
   createdAt: z.number(),
   updatedAt: z.number(),
   savedAt: z.nullable(z.number()),
-  /** It was read from the server and never edited here, so only the server's version counts. */
+  /** Whether it was read from the server and never edited on this device, so that only the server's version counts. */
   fromServer: z.optional(z.boolean()),
-  /** The company's approval, as the server last reported it. */
   approval: z.catch(z.nullish(approval), null),
   v: z.literal(1),
 })
 export type DraftRow = z.infer<typeof draftRow>
 
-/** The frozen request bytes of one operation (SEAL-1). */
 export const sealedRequest = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),
   /** Path and query, without the address of the backend. */
@@ -112,13 +109,11 @@ export const sealedRequest = z.object({
   ifMatch: z.nullable(text),
   /** JSON; null if the body is the file `blobId`, or if there is none. */
   body: z.nullable(text),
-  /** The SHA-256 of `body` or of the file, in hex. */
   bodyHash: text,
   blobId: z.nullable(text),
   /** The `rev` of the draft from which `body` was made, and its content with the addresses of its files. */
   rev: count,
   content: z.nullable(requestContent),
-  /** Decides how the answer is read. */
   call: z.enum(['create', 'update', 'send', 'discard', 'upload', 'action']),
 })
 export type SealedRequest = z.infer<typeof sealedRequest>
@@ -126,14 +121,13 @@ export type SealedRequest = z.infer<typeof sealedRequest>
 const ids = z.array(text)
 const files = z.array(actionFile)
 
-/** A buyer's step on a sent record. */
 const step = <N extends `record-${string}`, K extends z.ZodMiniType, F extends Readonly<Record<string, z.ZodMiniType>>>(
   name: N,
   kind: K,
   fields: F,
 ) => z.object({ name: z.literal(name), kind, id: recordId, ...fields })
 
-/** A change that does not concern a draft. Set-like intents (cart, read marks) grow until they leave (COAL-6). */
+/** A change that does not concern a draft. Set-like intents (cart, read marks) grow until they are sent (COAL-6). */
 export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('cart-add'), ids, products: z.record(z.string(), z.unknown()) }),
   z.object({ name: z.literal('cart-remove'), ids }),
@@ -159,13 +153,13 @@ export const isRecordIntent = (one: Intent): one is RecordIntent => one.name.sta
 
 export const opRow = z.object({
   opId,
-  /** Determines the order of operations; a counter, not a time. */
+  /** The order of operations; a counter, not a time. */
   seq: count,
   /** 0 once done. Part of the index that lists waiting operations in order. */
   pending: z.union([z.literal(0), z.literal(1)]),
   draftId: z.nullable(draftId),
   kind: z.nullable(requestKind),
-  /** A draft, a file, a record or the cart (LANE-1). */
+  /** Names the draft, file, record or cart that the operation concerns (LANE-1). */
   lane: text,
   type: z.enum(['upload', 'save', 'send', 'discard', 'action']),
   deps: z.array(opId),
@@ -174,18 +168,17 @@ export const opRow = z.object({
   sealed: z.nullable(sealedRequest),
   /** Failed or unclear attempts. Refusals because of sign-in, quota or throttling do not count (REFUSE-1). */
   attempts: count,
-  /** An attempt got no definite answer, so the operation may have been applied. */
+  /** Whether an attempt got no definite answer, so that the operation may have been applied. */
   ambiguous: z.boolean(),
-  /** Delay before the next attempt, ms, by the monotonic clock of the context that first sees it (RETRY-2). */
+  /** Delay before the next attempt, in ms, by the monotonic clock of the context that first reads it (RETRY-2). */
   delayMs: count,
   claim: z.nullable(z.object({ epoch: count, attemptId: text })),
   block: z.nullable(blockCause),
-  /** One word for the outbox screen and the log. */
   lastAnswer: z.nullable(text),
   /** ACC-1: it is only sent with a token of this account. */
   sub: accountId,
   title: text,
-  /** For display only. ms. */
+  /** For display only, in ms. */
   createdAt: z.number(),
   attemptedAt: z.nullable(z.number()),
   doneAt: z.nullable(z.number()),
@@ -193,7 +186,7 @@ export const opRow = z.object({
 })
 export type OpRow = z.infer<typeof opRow>
 
-/** PARK-1: `lastAnswer` after the buyer chose to send it again. */
+/** PARK-1: `lastAnswer` after the buyer pressed "Send again". */
 export const decidedAgain = 'sent again by the buyer'
 /** CRASH-1: `lastAnswer` after the tab or worker died during the request, which may still arrive. */
 export const cutOff = 'cut off'
@@ -206,7 +199,6 @@ export const blobRow = z.object({
   size: count,
   sha256: text,
   parts: count,
-  /** Its address on the server once it is uploaded. */
   url: z.nullable(text),
   bytesSent: count,
   createdAt: z.number(),
@@ -221,11 +213,13 @@ export const gateRow = z.object({
   /** `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
-  /** ms until the gate opens automatically, from when a context first sees it; null if only an event opens it. */
+  /**
+   * Time until the gate opens automatically, in ms from when a context first reads it; null if only an event opens it.
+   */
   delayMs: z.nullable(z.number()),
-  /** For display only. ms. */
+  /** For display only, in ms. */
   closedAt: z.number(),
-  /** `server`: ms between closing and the next try. For display only. */
+  /** For `server`: time from closing until the next attempt, in ms, for display only. */
   probeMs: z.optional(z.number()),
   /** The cause of closing; for `client` the version of the app that was too old. */
   note: text,
@@ -235,7 +229,7 @@ export type GateRow = z.infer<typeof gateRow>
 export const metaRow = z.object({ k: text, v: z.unknown() })
 export type MetaRow = z.infer<typeof metaRow>
 
-/** A journal of at most 5,000 entries: what happened to each operation, and every text that was replaced. */
+/** A journal of at most 5,000 entries, with the outcome of each operation and every text that was replaced. */
 export const logRow = z.object({
   n: z.optional(count),
   at: z.number(),
@@ -246,7 +240,6 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-/** A row that no schema accepts, stored unchanged. */
 export interface QuarantineRow {
   readonly n?: number
   readonly table: string

@@ -34,7 +34,7 @@ const exchange = (id: string, conversationId: string, askedAt: number): Exchange
   searched: null,
 })
 
-test('a change in an account is noted once for each exchange: the last one', async () => {
+test('only the last change of each exchange is queued for the backend', async () => {
   const db = open()
   const put = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
   await noteUnsent(db, put, { rev: 'r1', at: 1 })
@@ -45,7 +45,7 @@ test('a change in an account is noted once for each exchange: the last one', asy
   ])
 })
 
-test("ACC-1 a visitor's changes are not noted for a backend", async () => {
+test("ACC-1 a visitor's changes are not queued for a backend", async () => {
   const db = open(undefined, false)
   await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
   expect(await db.unsent.count()).toBe(0)
@@ -61,7 +61,7 @@ test('ACC-1 each account and the visitor have separate conversations', () => {
   expect(visitorsChat().name).not.toMatch(/aaaa|bbbb/u)
 })
 
-test('a conversation is removed with its questions', async () => {
+test('a conversation is removed with its questions, and no others', async () => {
   const db = open()
   await db.conversations.bulkPut([conversation('c'), conversation('cc')])
   await db.exchanges.bulkPut([exchange('mine', 'c', 1), exchange('other', 'cc', 1)])
@@ -70,7 +70,7 @@ test('a conversation is removed with its questions', async () => {
   expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
 })
 
-test('I22 a backend that accepts no conversations is probed again after a day, whatever the clock does', async () => {
+test('I22 a backend without conversations is probed again after a day, even if the clock was set back', async () => {
   const db = open()
   const noon = Date.UTC(2026, 10, 21, 12)
   const at = (ms: number) => acceptsNoPush({ db, clock: { now: () => ms } })
@@ -80,7 +80,7 @@ test('I22 a backend that accepts no conversations is probed again after a day, w
   expect(await at(noon - 400 * dayMs)).toBe(false)
 })
 
-test('a watch reports only changes of its conversations', async () => {
+test('a watch reports only changes of its own conversations', async () => {
   const [db, other] = [open(), open()]
   // Creating a database counts as a change of all its tables.
   await Promise.all([db.open(), other.open()])

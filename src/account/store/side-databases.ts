@@ -9,7 +9,7 @@ import { watchTables } from './account-rows.ts'
 import type { StoredDocument } from '#domain/documents/documents.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 
-/** Recordings that wait to be transcribed. In a separate database, so that they never take space from unsent work. */
+/** Recordings that wait to be transcribed, in a separate database so that they never take space from unsent work. */
 class VoiceDb extends Dexie {
   declare readonly recordings: Table<RecordingRow, string>
   declare readonly settled: Table<{ readonly k: string; readonly at: number }, string>
@@ -41,7 +41,7 @@ interface AddedFile {
   readonly url: string
 }
 
-/** The buyer's documents. In a separate database, so that they never take space from unsent work. */
+/** The buyer's documents, in a separate database so that they never take space from unsent work. */
 class ShelfDb extends Dexie {
   declare readonly documents: Table<StoredDocument, string>
   declare readonly parts: Table<DocumentPart, [string, number]>
@@ -55,7 +55,6 @@ class ShelfDb extends Dexie {
 
 let open: ShelfDb | null = null
 
-/** The documents of the account with this database. */
 export const documentsOf = (account: AccountDb): ShelfDb => {
   const name = account.name.replace('agro-out-', 'agro-shelf-')
   if (open?.name !== name) {
@@ -76,7 +75,6 @@ export interface UnsentChange {
   readonly at: number
 }
 
-/** The buyer's report of a wrong answer, until the backend has it. */
 export interface UnsentReport {
   readonly id: string
   readonly at: number
@@ -86,7 +84,7 @@ export interface UnsentReport {
   readonly reply: Reply | null
 }
 
-/** Conversations. In a separate database, so that they never take space or time from unsent work. */
+/** Conversations, in a separate database so that they never take space or time from unsent work. */
 export class ChatDb extends Dexie {
   declare readonly conversations: Table<ConversationRow, string>
   declare readonly exchanges: Table<ExchangeRow, string>
@@ -94,7 +92,7 @@ export class ChatDb extends Dexie {
   declare readonly unsent: Table<UnsentChange, [string, string]>
   declare readonly reports: Table<UnsentReport, string>
 
-  /** A visitor's conversations are never sent to a backend. */
+  /** False for a visitor's conversations, which are never sent to a backend. */
   readonly isAccounts: boolean
 
   constructor(name: string, isAccounts: boolean) {
@@ -111,13 +109,10 @@ export class ChatDb extends Dexie {
   }
 }
 
-/** Key: when the buyer last declined to take over the visitor's conversations. */
 export const refusedKey = 'visitors-refused'
 
-/** Key: when the backend was found not to accept conversations. */
 export const acceptsNoPushKey = 'push-none'
 
-/** Whether the backend is known not to accept conversations. It is probed again after a day. */
 export const acceptsNoPush = async ({ db, clock }: { db: ChatDb; clock: Pick<Clock, 'now'> }): Promise<boolean> => {
   const none = await db.settled.get(acceptsNoPushKey)
   return none !== undefined && Math.abs(clock.now() - none.at) < dayMs
@@ -131,14 +126,11 @@ const openChat = (name: string, isAccounts: boolean): ChatDb => {
   return db
 }
 
-/** Conversations of this device while nobody is logged in. */
 export const visitorsChat = (): ChatDb => openChat(`agro-chat-${environmentName}-visitor`, false)
 
-/** The conversations of the account, or the visitor's. */
 export const chatOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
   account ? openChat(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
 
-/** The exchanges of a conversation in their order. */
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
 
@@ -149,7 +141,7 @@ export interface ChatChange {
   readonly what: UnsentChange['what']
 }
 
-/** Notes a change for the backend, within the transaction of the change. */
+/** Queues a change for the backend. Must be called in the transaction of the change. */
 export const noteUnsent = async (
   db: ChatDb,
   { conversationId, things, what }: ChatChange,

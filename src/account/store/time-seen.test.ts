@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const minute = 60_000
 const noon = Date.UTC(2026, 10, 21, 12)
 
-test('I22 setting the clock back does not lower the time', async () => {
+test('I22 setting the clock back does not lower the latest time', async () => {
   const { db } = await testAccount()
   expect(await readTimeSeen(db)).toBe(0)
   await noteTime(db, noon)
@@ -15,20 +15,20 @@ test('I22 setting the clock back does not lower the time', async () => {
   expect(await readTimeSeen(db)).toBe(noon)
 })
 
-test("the server's time lowers the time", async () => {
+test("the server's time may lower the latest time", async () => {
   const { db } = await testAccount()
   await noteTime(db, noon + 5 * 365 * 24 * 60 * minute)
   await setTimeSeen(db, noon)
   expect(await readTimeSeen(db)).toBe(noon)
 })
 
-test('the later time of two tabs counts', async () => {
+test('the later time of two tabs is stored', async () => {
   const { db } = await testAccount()
   await Promise.all([noteTime(db, noon + 9 * minute), noteTime(db, noon), noteTime(db, noon + 5 * minute)])
   expect(await readTimeSeen(db)).toBe(noon + 9 * minute)
 })
 
-test('the time is stored at once and every five minutes, until the watch ends', async () => {
+test('the time is stored immediately and every five minutes, until the watch is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = await testAccount()
   let now = noon
@@ -43,7 +43,7 @@ test('the time is stored at once and every five minutes, until the watch ends', 
   expect(readClock).toHaveBeenCalledTimes(2)
 })
 
-test('a closed database causes no error', async () => {
+test('a watch of a closed database causes no error', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = await testAccount()
   db.close()

@@ -2,16 +2,18 @@ import type { AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
 const timeSeenKey = 'time-seen'
-/** Each write costs a transaction, and a minute does not matter to a membership of months. */
+/**
+ * In ms; smaller changes are not stored. Each costs a transaction, and a minute does not matter to a membership of
+ * months.
+ */
 const minChangeMs = 60_000
 
-/** The latest known time, ms; 0 if none. Setting the clock back does not lower it. */
+/** The latest known time in ms; 0 if none. Setting the clock back does not lower it. */
 export const readTimeSeen = async (db: AccountDb): Promise<number> => {
   const at: unknown = (await db.meta.get(timeSeenKey))?.v
   return typeof at === 'number' ? at : 0
 }
 
-/** Raises it to the device's clock. */
 export const noteTime = async (db: AccountDb, now: number): Promise<void> => {
   if (now - (await readTimeSeen(db)) < minChangeMs) return
   await writeTx(db, ['meta'], async () => {
@@ -19,13 +21,15 @@ export const noteTime = async (db: AccountDb, now: number): Promise<void> => {
   })
 }
 
-/** Sets it to the backend's time, which may lower it: a clock that once ran years ahead must not end the membership. */
+/**
+ * Sets the latest time to the backend's, which may lower it: a clock that once ran years ahead must not end the
+ * membership.
+ */
 export const setTimeSeen = (db: AccountDb, at: number): Promise<unknown> =>
   writeTx(db, ['meta'], () => db.meta.put({ k: timeSeenKey, v: at }))
 
 const noteEveryMs = 5 * 60_000
 
-/** Records the time while the app is open. Returns a function that ends it. */
 export const watchTime = (db: AccountDb, now: () => number): (() => void) => {
   const note = () => void noteTime(db, now()).catch(() => undefined)
   note()

@@ -8,7 +8,7 @@ let db: Awaited<ReturnType<typeof testAccount>>['db']
 beforeEach(async () => void ({ db } = await testAccount()))
 
 describe('a write transaction', () => {
-  test('STOR-1 reopens a lost connection once', async () => {
+  test('STOR-1 reopens a lost connection once and repeats the work', async () => {
     const work = vi.fn(async () => {
       if (work.mock.calls.length === 1) throw named('InvalidStateError')
       await db.meta.put({ k: 'x', v: 1 })
@@ -18,14 +18,14 @@ describe('a write transaction', () => {
     expect((await db.meta.get('x'))?.v).toBe(1)
   })
 
-  test('STOR-1 rejects by name if the connection is lost twice', async () => {
+  test('STOR-1 rejects with `StorageError` if the connection is lost twice', async () => {
     await expect(writeTx(db, ['meta'], () => Promise.reject(named('InvalidStateError')))).rejects.toMatchObject({
       name: 'StorageError',
       kind: 'lost',
     })
   })
 
-  test('STOR-3 lets other modules free space before the second attempt', async () => {
+  test('STOR-3 calls the reclaimers of other modules before the second attempt', async () => {
     const give = vi.fn(() => Promise.resolve())
     const stop = onStoragePressure(give)
     await expect(writeTx(db, ['meta'], () => Promise.reject(named('QuotaExceededError')))).rejects.toMatchObject({
@@ -35,14 +35,14 @@ describe('a write transaction', () => {
     expect(give).toHaveBeenCalledTimes(1)
   })
 
-  describe('a write transaction within another', () => {
+  describe('nested in another one', () => {
     const nested = (inner: () => Promise<unknown>) =>
       writeTx(db, ['meta', 'ops'], async () => {
         await db.ops.count()
         await writeTx(db, ['meta'], async () => await inner())
       })
 
-    test('STOR-3 on a full disk the outer transaction is repeated as a whole', async () => {
+    test('STOR-3 is repeated with the outer one if the disk is full', async () => {
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
       let refusals = 1
@@ -54,7 +54,7 @@ describe('a write transaction', () => {
       expect([give.mock.calls.length, (await db.meta.get('x'))?.v]).toEqual([1, 1])
     })
 
-    test('STOR-1 on a disk that stays full the error is reported, and space was freed once', async () => {
+    test('STOR-1 rejects if the disk stays full, after space was freed once', async () => {
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
       const full = nested(() => Promise.reject(named('QuotaExceededError')))
@@ -63,7 +63,7 @@ describe('a write transaction', () => {
       expect(give).toHaveBeenCalledTimes(1)
     })
 
-    test("is aborted with the outer one by the caller's own error", async () => {
+    test('is rolled back with the outer one if the caller throws', async () => {
       const failing = nested(async () => {
         await db.meta.put({ k: 'x', v: 1 })
         throw new RangeError('mine')
@@ -73,13 +73,13 @@ describe('a write transaction', () => {
     })
   })
 
-  test("passes the caller's own error on without a second attempt", async () => {
+  test("passes a caller's error on without a second attempt", async () => {
     const work = vi.fn(() => Promise.reject(new RangeError('mine')))
     await expect(writeTx(db, ['meta'], work)).rejects.toThrow(RangeError)
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  test('leaves nothing after a failure half-way', async () => {
+  test('stores nothing if it fails half-way', async () => {
     const failing = async () => {
       await db.meta.put({ k: 'half', v: 1 })
       throw named('QuotaExceededError')
@@ -88,7 +88,7 @@ describe('a write transaction', () => {
     expect(await db.meta.get('half')).toBeUndefined()
   })
 
-  test('ORD-1 simultaneous numbers differ', async () => {
+  test('ORD-1 numbers that are requested at the same time differ', async () => {
     const numbers = await Promise.all(Array.from({ length: 20 }, () => writeTx(db, ['meta'], () => nextSeq(db))))
     expect(new Set(numbers).size).toBe(20)
   })
@@ -104,7 +104,7 @@ test('a full-disk error is found however deeply Dexie has wrapped it', () => {
 describe('writes that share a transaction', () => {
   const keysIn = async () => (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))
 
-  test('CLAIM-2 writes requested meanwhile share the next transaction', async () => {
+  test('CLAIM-2 share the next transaction if they are requested during one', async () => {
     const transactionSpy = vi.spyOn(db, 'transaction')
     const put = (name: string) => groupTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
     await Promise.all(['a', 'b', 'c', 'd'].map(put))
@@ -112,7 +112,7 @@ describe('writes that share a transaction', () => {
     expect(await keysIn()).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
   })
 
-  test('CLAIM-2 a failing write fails alone', async () => {
+  test('CLAIM-2 fail alone', async () => {
     const put = (name: string, fails = false) =>
       groupTx(db, async () => {
         await db.meta.put({ k: `group-${name}`, v: 1 })
@@ -129,7 +129,7 @@ describe('writes that share a transaction', () => {
     expect(await keysIn()).toEqual(['group-a', 'group-b', 'group-d'])
   })
 
-  test('CLAIM-1 resolve only when they are stored', async () => {
+  test('CLAIM-1 resolve only after they are stored', async () => {
     await groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
     expect(await keysIn()).toEqual(['group-a'])
   })

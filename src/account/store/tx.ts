@@ -4,7 +4,10 @@ import { reopen, DatabaseRemoved } from './database-mark.ts'
 import type { AccountDb } from './db.ts'
 import { forgetSentFiles } from './files.ts'
 
-/** Why a write was not stored. `full`: disk or quota; `lost`: the browser closed the connection; `removed`: the whole database. */
+/**
+ * Why a write was not stored. `full`: disk or quota. `lost`: the browser closed the connection. `removed`: it removed
+ * the database.
+ */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
 
 export class StorageError extends Error {
@@ -16,7 +19,6 @@ export class StorageError extends Error {
   }
 }
 
-/** The tables that claims and answers may write. */
 const groupTables = [
   'meta',
   'ops',
@@ -50,7 +52,6 @@ const refusedErrors: ReadonlySet<unknown> = new Set([
   'TimeoutError',
 ])
 
-/** The storage fault, or null if the error is the caller's own. */
 export const storageFault = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)
@@ -69,7 +70,6 @@ export const onStoragePressure = (reclaim: () => Promise<void>): (() => void) =>
   }
 }
 
-/** Deletes the journal, finished operations and files of sent requests, then the caches of other modules. */
 export const freeSpace = async (db: AccountDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()
@@ -77,16 +77,17 @@ export const freeSpace = async (db: AccountDb): Promise<void> => {
   for (const reclaim of spaceReclaimers) await reclaim().catch(() => undefined)
 }
 
-/** A failure inside another transaction of the same database ends that one too: only the outer one can be repeated. */
+/** If a nested transaction fails, the outer one ends too, and only the outer one can be repeated. */
 const isNested = (db: AccountDb): boolean => {
-  // Dexie types this as never null.
+  // Dexie's type lacks null.
   const outer = Dexie.currentTransaction as Transaction | null
   return outer?.db === db && outer.active
 }
 
 /**
- * Runs one transaction, which is durable when the promise resolves. If the disk is full, frees space and repeats it once;
- * if the connection was lost (Safari), reopens the database and repeats it once. Otherwise rejects with `StorageError`.
+ * Runs one transaction, which is durable when the promise resolves. If the disk is full, frees space and repeats it
+ * once; if the connection was lost (Safari), reopens the database and repeats it once. Otherwise rejects with
+ * `StorageError`.
  */
 export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
   const attempt = () => {
@@ -109,7 +110,7 @@ export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], wo
   }
 }
 
-/** The next number of the account's only counter. Runs within the caller's transaction, which must include `meta`. */
+/** The next number of the account's only counter. Must be called in a transaction that includes `meta`. */
 export const nextSeq = async (db: AccountDb): Promise<number> => {
   const row = await db.meta.get('seq')
   const next = (typeof row?.v === 'number' ? row.v : 0) + 1
@@ -134,7 +135,7 @@ const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<
     })
     for (const report of reports) report()
   } catch (error) {
-    // One of them failed and aborted the transaction for all. Nothing is stored, so each is repeated alone.
+    // One write failed and aborted the shared transaction. Nothing is stored, so each write is repeated alone.
     if (works.length > 1) for (const work of works) await writeTogether(db, [work])
     else works[0]?.fail(error)
   }
@@ -156,7 +157,7 @@ export const groupTx = <T>(db: AccountDb, work: () => Promise<T>): Promise<T> =>
     group.waiting.push({ run, fail: reject })
     if (group.writing) return
     group.writing = true
-    // The caller may still be in the Dexie zone of another transaction. Leave it, or this one would join it.
+    // The caller may be in the Dexie zone of another transaction, which this one would otherwise join.
     void Dexie.ignoreTransaction(async () => {
       while (group.waiting.length > 0) await writeTogether(db, group.waiting.splice(0))
       group.writing = false

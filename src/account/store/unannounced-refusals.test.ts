@@ -23,7 +23,7 @@ test('REFUSE-4 a second refusal of an operation replaces the first', async () =>
   expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: { why: 'forbidden' } }])
 })
 
-test('STOR-5 an unreadable note is dropped alone', async () => {
+test('STOR-5 an unreadable refusal is dropped, and the others are announced', async () => {
   const { db } = await testAccount()
   await db.meta.put({ k: 'untold:x', v: { title: 'x', block: { why: 'of tomorrow' } } })
   await refused(db, 'a', 1)
@@ -31,7 +31,7 @@ test('STOR-5 an unreadable note is dropped alone', async () => {
   expect(await db.meta.get('untold:x')).toBeUndefined()
 })
 
-test('CRASH-1 refusals are still there if the tab dies while it takes them', async () => {
+test('CRASH-1 refusals remain if the tab dies while it takes them', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   const getting = vi.spyOn(db.ops, 'get').mockImplementation(() => {

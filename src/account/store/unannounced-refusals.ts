@@ -7,7 +7,6 @@ import { getOp, readable } from './account-rows.ts'
 import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
 
-/** A refusal that the buyer has not seen. */
 export interface UnannouncedRefusal {
   /** A product, a record's number or a file; '' if there is none. */
   readonly title: string
@@ -20,15 +19,15 @@ const row = z.object({ k: z.string(), v: z.object({ title: z.string(), block: bl
 
 const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 
-/** Runs within the transaction that stores the refusal. */
+/** Must be called in the transaction that stores the refusal. */
 export const noteUnannounced = async (db: AccountDb, op: Pick<OpRow, 'opId' | 'title'>, block: BlockCause) => {
   await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies UnannouncedRefusal })
 }
 
-/** Edited, repeated or withdrawn operations are not announced any more. */
+/** Operations that were edited, repeated or withdrawn since the refusal are not announced. */
 const isRefused = (op: OpRow | null): op is OpRow => op?.state === 'rejected' || op?.lastAnswer === 'membership'
 
-/** REFUSE-4: takes the refusals in the order of their requests. One transaction, so each goes to one tab. */
+/** REFUSE-4: takes the refusals in the order of their requests. One transaction, so that only one tab gets each. */
 export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const unannounced = readable(row, await rowsOf(db).toArray())
@@ -42,7 +41,6 @@ export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
       .map(({ v }) => v)
   })
 
-/** Calls `heard` whenever there is an unannounced refusal, whichever page or worker stored it. */
 export const watchUnannounced = (db: AccountDb, onUnannounced: () => void): (() => void) => {
   const watched = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {

@@ -6,7 +6,7 @@ const list = 'records:enquiry'
 const noted = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   marksIn((await db.kv.get(unreadableKey(list)))?.v)
 
-test("the mark of a row is its number, else its draft's, else its content", () => {
+test("a row is identified by its number, else by its draft's number, else by its content", () => {
   const rows = unreadableRows()
   rows.onUnreadable([{ id: 7 }, { id: 'R-7' }, { caseDraftId: 8 }])
   rows.onUnreadable([{ name: 'nameless' }, 'no row at all', null, { id: { nested: true } }])
@@ -21,13 +21,13 @@ test("the mark of a row is its number, else its draft's, else its content", () =
   ])
 })
 
-test('the mark of a large row is cut', () => {
+test('the identifier of a large row is cut', () => {
   const rows = unreadableRows()
   rows.onUnreadable([{ text: 'x'.repeat(1_000_000) }])
   expect(rows.marks[0]).toHaveLength(200)
 })
 
-test('an unreadable row counts once, however often it is read', async () => {
+test('an unreadable row is counted once, however often it is read', async () => {
   const { db } = await testAccount()
   await noteUnreadable(db, list, ['1', '2', '1'], 5)
   await noteUnreadable(db, list, ['2', '1'], 6)
@@ -35,7 +35,7 @@ test('an unreadable row counts once, however often it is read', async () => {
   expect((await db.kv.get(unreadableKey(list)))?.asOf).toBe(6)
 })
 
-test('a complete read without unreadable rows removes the note', async () => {
+test('a complete read without unreadable rows removes the stored identifiers', async () => {
   const { db } = await testAccount()
   await noteUnreadable(db, list, [], 5)
   expect(await db.kv.count()).toBe(0)
@@ -44,7 +44,7 @@ test('a complete read without unreadable rows removes the note', async () => {
   expect(await db.kv.get(unreadableKey(list))).toBeUndefined()
 })
 
-test('a read of changes retains other marks and removes those of readable rows', async () => {
+test('a read of changes removes the identifiers of rows that are readable now, and retains others', async () => {
   const { db } = await testAccount()
   await noteUnreadable(db, list, ['1', '2', '3'], 5)
   await noteUnreadable(db, list, ['4'], 6, ['2'])
@@ -53,7 +53,7 @@ test('a read of changes retains other marks and removes those of readable rows',
   expect(await noted(db)).toEqual([])
 })
 
-test('an unreadable note does not stop the read', async () => {
+test('unreadable identifiers do not stop the read', async () => {
   const { db } = await testAccount()
   await db.kv.put({ k: unreadableKey(list), v: { of: 'tomorrow' }, asOf: 1 })
   expect(await noted(db)).toEqual([])

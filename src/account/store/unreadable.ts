@@ -2,26 +2,23 @@ import { fieldOf } from '#lib/field-of.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountDb } from './db.ts'
 
-/** The account's lists whose rows are parsed one by one. */
 export type UnreadableList = `records:${RequestKind}` | `drafts:${RequestKind}` | 'messages' | 'cart' | 'favourites'
 
 const head = 'unreadable:'
 
-/** The key of a list's unreadable rows in `kv`. */
 export const unreadableKey = (list: UnreadableList): string => head + list
 export const unreadablePrefix = (list: 'records' | 'drafts' | 'messages' | 'cart' | 'favourites'): string => head + list
 
 export const marksIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((mark): mark is string => typeof mark === 'string') : []
 
-/** Identifies an unreadable row. */
 const markOf = (row: unknown): string => {
   const name = fieldOf(row, 'id') ?? fieldOf(row, 'caseDraftId')
   return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
 }
 
 export interface UnreadableRows {
-  /** One mark for each row, from all pages of the read. */
+  /** An identifier for each unreadable row, from all pages of the read. */
   readonly marks: readonly string[]
   readonly onUnreadable: (rows: readonly unknown[]) => void
 }
@@ -31,7 +28,7 @@ export const unreadableRows = (): UnreadableRows => {
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
-/** Stores the marks, in the caller's transaction. `readable`: the ids that could be read, if only changes were read. */
+/** Must be called in a transaction. `readable`: the ids that could be read, if only changes were read. */
 export const noteUnreadable = async (
   db: AccountDb,
   list: UnreadableList,

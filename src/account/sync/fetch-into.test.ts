@@ -15,7 +15,7 @@ const save = (companyId: string) =>
 const storedValue = async () => (await account.db.kv.get('reviews'))?.v
 
 describe('a value of one screen', () => {
-  test('REC-3 is requested again if an operation crossed the answer', async () => {
+  test('REC-3 is requested again if an operation was queued during the request', async () => {
     let requests = 0
     await fetchInto(account.db, 'reviews', async () => {
       requests += 1
@@ -26,7 +26,7 @@ describe('a value of one screen', () => {
     expect(await storedValue()).toBe('answer 2')
   })
 
-  test('is not requested again for ever', async () => {
+  test('is requested a limited number of times if operations are queued during each request', async () => {
     let requests = 0
     const crossed = fetchInto(account.db, 'reviews', async () => {
       requests += 1
@@ -37,7 +37,7 @@ describe('a value of one screen', () => {
     expect(await storedValue()).toBeUndefined()
   })
 
-  test('is not requested again for a screen that was left', async () => {
+  test('is not requested again for a screen that the buyer has left', async () => {
     let requests = 0
     let left = false
     const crossed = fetchInto(

@@ -43,10 +43,10 @@ const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1
 const following = (part: Partial<AccountContext> = {}) =>
   followRecordFiles({ account: { ...account, ...part }, spares: () => sparing })
 const here = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
-/** Resolves when reported records are processed: an empty look waits for them. */
+/** Resolves when reported records are processed, because a look at all records waits for them. */
 const settled = (files: ReturnType<typeof following>) => files.lookAtAll()
 
-test('small files of new records are fetched, and their documents added', async () => {
+test("small files of new records are fetched, and their documents are added to the buyer's", async () => {
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds, photo])])
   await settled(files)
@@ -54,7 +54,7 @@ test('small files of new records are fetched, and their documents added', async 
   expect(await documentsOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
 })
 
-test('nothing is fetched with the data saver, and everything after it', async () => {
+test('with the data saver nothing is fetched, and everything is fetched once it is off', async () => {
   sparing = true
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds])])
@@ -66,7 +66,7 @@ test('nothing is fetched with the data saver, and everything after it', async ()
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('missing files are fetched at the next look, and others once', async () => {
+test('a file that failed is fetched in the next round, and a record is processed only once', async () => {
   const files = following()
   const record = aRecord('r1', [sds])
   offline = true
@@ -83,7 +83,7 @@ test('missing files are fetched at the next look, and others once', async () => 
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('records that were already on this device are looked at too', async () => {
+test('files of records that were already on this device are fetched too', async () => {
   const row = { ...aRecord('r1', [sds]), kind: 'enquiry' as const }
   await account.db.records.put({
     kind: 'enquiry',

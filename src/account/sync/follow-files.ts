@@ -6,15 +6,15 @@ import { addRecordDocuments } from '../actions/my-documents.ts'
 import { recordFileBytes } from '#api/files/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
-/** Files fetched automatically take at most this share of the quota, and at most `budgetBytes`. */
+/** The share of the quota for files that are fetched automatically, which `budgetBytes` also limits. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
-/** On a fuller disk the rest is reserved for the buyer's work. */
+/** Share of the quota above which nothing is fetched, so that the buyer's work has room. */
 const scarceShare = 0.8
 
 interface Deps {
   readonly account: AccountContext
-  /** With the data saver, new files wait until their record is opened. */
+  /** Whether the data saver is on: then new files wait until their record is opened. */
   readonly spares: () => boolean
 }
 
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Fetches the files of records as they arrive, and adds documents to the buyer's own, so that a record opened offline
- * for the first time has them. Newest first; each version of a record is processed once.
+ * Fetches the files of records as they arrive, and adds documents to the buyer's, so that both are available when a
+ * record is opened offline for the first time. Newest first; each version of a record is processed once.
  */
 export function followRecordFiles({ account, spares }: Deps) {
   const waiting = new Map<string, Waiting>()
@@ -59,12 +59,11 @@ export function followRecordFiles({ account, spares }: Deps) {
       const key = `${kind}:${record.id}`
       if (done.get(key) !== record.updateTime) waiting.set(key, { kind, record })
     }
-    // If the disk or the connection fails, the rest waits for the next round.
+    // If the disk or the connection fails, the remaining files wait for the next round.
     running = running.then(fetchFiles).catch(() => undefined)
   }
   return {
     changed,
-    /** Treats every record on this device as new. */
     lookAtAll: async () => {
       for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind, {})).rows)
       await running

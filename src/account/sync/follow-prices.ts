@@ -38,14 +38,14 @@ export const readPriceFollowing = async (reader: Reader, account: AccountContext
 }
 
 const maxRings = 20
-/** A crossing reported longer ago than this was already shown on another device. */
+/** Age in ms from which a reported crossing is not announced, because another device has announced it. */
 const newsForMs = dayMs
 
 interface JudgeInput {
   readonly series: ReadonlyMap<string, PriceSeries>
   readonly today: Day
   readonly now: number
-  /** Crossings that a message reports; true if the buyer has read it. */
+  /** By crossing: true if the buyer has read the backend's message about it. */
   readonly messages: ReadonlyMap<string, boolean>
 }
 
@@ -68,12 +68,12 @@ const judgeAlert = (
       seen: false,
       messaged: true,
     }
-    // A restored alert contains what this device found itself; there is no message about it.
+    // A restored alert contains a crossing that this device found, and about which there is no message.
     rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
   }
   const known = laterDay(alert.through, before?.through ?? null)
-  const of = series.get(seriesId)
-  const result = of && judge(alert, known, of, today)
+  const alertedSeries = series.get(seriesId)
+  const result = alertedSeries && judge(alert, known, alertedSeries, today)
   for (const ring of result?.rings ?? []) {
     const id = crossingId(alert.id, ring)
     if (!rings.has(id)) rings.set(id, { ...ring, seriesId, rule, at: now, told: false, seen: false, messaged: false })
@@ -101,7 +101,10 @@ const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], a
   if (unread.length > 0) await enqueue(account, { name: 'messages-read', ids: unread.map(({ id }) => id) }, '')
 }
 
-/** Checks the price alerts whenever they or the prices changed. The backend may check too: a crossing has one id. */
+/**
+ * Checks the price alerts whenever they or the prices changed. The backend may check too, and gives a crossing the same
+ * id.
+ */
 export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
   const { db, clock } = account
   let before = ''
@@ -113,8 +116,8 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
       ref ? [[ref, readStatus] as const] : [],
     )
     const requestedAt = (await db.kv.get(pricesAskedKey))?.asOf ?? 0
-    const now = JSON.stringify([alerts, requestedAt, messages, account.today()])
-    if (now === before) return
+    const inputs = JSON.stringify([alerts, requestedAt, messages, account.today()])
+    if (inputs === before) return
     const copy = await readPriceCopy(db)
     const seen: JudgeInput = {
       series: new Map((copy?.list ?? []).map((one) => [one.id, one])),
@@ -123,15 +126,18 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
       messages: new Map(messages),
     }
     const rings = await writeTx(db, ['meta'], async () => {
-      const of = new Map((await readRings(db)).map((one) => [one.id, one]))
+      const ringsById = new Map((await readRings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
-      // A crossing is still reported after its alert is deleted or restored.
-      const removed = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
-      const next = [...removed.slice(-maxAlerts), ...alerts.map((alert) => judgeAlert(alert, of.get(alert.id), seen))]
-      if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })
+      // A crossing is still shown after its alert was deleted.
+      const removed = [...ringsById.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
+      const next = [
+        ...removed.slice(-maxAlerts),
+        ...alerts.map((alert) => judgeAlert(alert, ringsById.get(alert.id), seen)),
+      ]
+      if (JSON.stringify(next) !== JSON.stringify([...ringsById.values()])) await db.meta.put({ k: ringsKey, v: next })
       return next
     })
     await readSeenMessages(db, rings, account)
-    before = now
+    before = inputs
   }
 }

@@ -37,7 +37,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 })
 
 describe('REC-1 following sent records', () => {
-  /** A backend that knows only times: it lists the changes since a time, oldest first. */
+  /** A backend that has only times: it lists the changes since a time, oldest first. */
   const timed = async () => {
     const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
     const queries: number[] = []
@@ -56,7 +56,7 @@ describe('REC-1 following sent records', () => {
     return { rows, asked: queries, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
   }
 
-  test('without marks, a change that becomes visible after a later one is read', async () => {
+  test('without marks, a change that becomes visible after a later one is still read', async () => {
     const { rows, look, numbers } = await timed()
     rows.push(record(3, 200 * hour - 5 * 60_000))
     await look()
@@ -112,7 +112,7 @@ describe('REC-1 following sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(3)
   })
 
-  test('I24 records and log entries that a restored backend lacks remain', async () => {
+  test('I24 records and log entries stay on the device if a restored backend no longer has them', async () => {
     const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
     let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]
     const read = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))

@@ -15,7 +15,10 @@ import { nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
-/** Products of sent requests without a number yet: the list may contain their draft before the answer arrives. */
+/**
+ * Products of sealed requests whose drafts have no number yet: the list may contain such a draft before the answer
+ * arrives.
+ */
 export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const unclearIds = new Set<string>()
   const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
@@ -26,7 +29,7 @@ export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promis
   return unclearIds
 }
 
-/** VERIFY-1: if this device's own draft counted as another device's, its create would be reported as absent. */
+/** VERIFY-1: if this device's draft counted as another device's, its create would be read back as absent. */
 export const mayBeMine = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && unclearIds.size > 0 && mayBeForProducts(products, unclearIds)
@@ -34,10 +37,8 @@ export const mayBeMine = ({ clientRef, companyList }: Draft, unclearIds: Readonl
 
 const maxPages = 50
 
-/** An empty reference counts as none. */
 const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
 
-/** The row has no changes that the server lacks. */
 const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
   if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false
   return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
@@ -46,7 +47,7 @@ const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
 const isNewer = (row: DraftRow, theirs: Draft) =>
   theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
 
-/** I24: this device had a newer version before it asked, so the server was restored, and both sides are shown. */
+/** I24: this device had a newer version before the request, so the server was restored, and both texts are shown. */
 const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
   before?.rev === row.rev &&
   before.serverVersion === row.serverVersion &&
@@ -57,7 +58,7 @@ const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: 
 const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const content = fromWireDraft(row.kind, theirs)
   const fields = differences(row.base, row.mine, content)
-  // Files are joined at the next save, without a decision.
+  // Files are merged at the next save, without a decision.
   if (fields.length === 0) return
   const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
@@ -80,7 +81,7 @@ const fastForward = async (
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
   const newer = isNewer(row, theirs)
-  // This device knows more about the same text (files, suppliers) than a backend without versions returns.
+  // This device has more of the same text (files, suppliers) than a backend without versions returns.
   if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return importApproval(reader, row, theirs)
   if (isRestoredBackend(row, before, theirs)) return showBoth(reader, row, theirs)
   if (!newer) return
@@ -131,14 +132,16 @@ const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Pr
   })
 }
 
-/** I25: the device's row for a draft of the server. */
+/** I25: this device's row for a draft of the server. */
 const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
   const reference = referenceOf(theirs)
   if (reference !== null) return db.drafts.get(reference)
   return db.drafts.where('serverId').equals(theirs.caseDraftId).first()
 }
 
-/** `sent`: by another device. `missing`: the server has no such draft. Null: the server did not say. */
+/**
+ * `sent`: by another device. `missing`: the server does not have the draft. Null: the server's answer does not show it.
+ */
 const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
   try {
     const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
@@ -151,7 +154,10 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
   }
 }
 
-/** Decides about a draft that is not listed any more. I24: one that was written here remains, and the buyer decides. */
+/**
+ * Decides about a draft that is not listed any more. I24: one that was written on this device remains, and the buyer
+ * decides.
+ */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
   const now = await db.drafts.get(seen.localId)
@@ -160,7 +166,7 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
-/** Drafts that were saved from this device show whether the backend returns references and versions. */
+/** The listed drafts that this device saved show whether the backend returns references and versions. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const savedHere = list.filter((theirs) => saved.has(theirs.caseDraftId))
@@ -175,7 +181,8 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 
 /**
  * REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. An
- * unchanged one from the server that is not listed any more is removed; one that was written here remains (I24).
+ * unchanged one from the server that is not listed any more is removed; one that was written on this device remains
+ * (I24).
  */
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
@@ -197,7 +204,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
   for (const row of before) {
-    // An unreadable row may be the one that seems to be missing.
+    // An unreadable row may be the draft that seems to be missing.
     if (marks.length > 0 || row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`))
       continue
     if (!(await isClean(reader, row))) continue

@@ -33,7 +33,7 @@ const series = (id: string, ...prices: string[]) => ({
   prices,
 })
 
-/** Each call gets the given answer. */
+/** Reads prices from a backend that gives `answer` to each call. */
 const look = async (answer: object | ApiError, legs: object | null = { rates: [], legs: [] }) => {
   const queries: unknown[] = []
   const call = (async (definition: Call, input: { query: { since: string } }) => {
@@ -53,7 +53,7 @@ const copy = async () =>
 const rates = [{ day: '2026-06-01', rate: '7.2', source: 'bank' }]
 const later = () => (now += 11 * 60_000)
 
-test('changed prices are replaced, and deleted ones are deleted', async () => {
+test('changed prices are replaced, and prices that the backend deleted are deleted', async () => {
   await look({ list: [series('a', '1'), series('b', '2'), series('c', '3')], ids: ['a', 'b', 'c'], rates, next: 'n1' })
   later()
   expect(await look({ list: [series('b', '2', '4')], ids: ['a', 'b'], rates, next: 'n2' })).toEqual(['n1'])
@@ -64,7 +64,7 @@ test('changed prices are replaced, and deleted ones are deleted', async () => {
   expect((await readPriceCopy(account.db))?.rates).toEqual([])
 })
 
-test('an unreadable series is lost alone', async () => {
+test('an unreadable series is left out, and the others are stored', async () => {
   await look({
     list: [series('a', '1'), { id: 'b', days: 'soon' }],
     ids: ['a', 'b'],
@@ -75,7 +75,7 @@ test('an unreadable series is lost alone', async () => {
   expect((await readPriceCopy(account.db))?.rates).toHaveLength(1)
 })
 
-test('prices are requested again after an interval, and when the clock was set back', async () => {
+test('prices are requested again after an interval, and after the clock was set back', async () => {
   await look({ list: [], ids: [], rates, next: 'n1' })
   now += 60_000
   expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual([])
@@ -83,7 +83,7 @@ test('prices are requested again after an interval, and when the clock was set b
   expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual(['n1'])
 })
 
-test('prices remain if the backend has none, and a read rejects offline', async () => {
+test('stored prices remain if the backend has none, and a read without a connection rejects', async () => {
   await look({ list: [series('a', '1')], ids: ['a'], rates, next: 'n1' })
   later()
   await expect(look(new ApiError('offline'))).rejects.toThrow()

@@ -12,10 +12,12 @@ import { lostEntries, noteRestore, noteListed, noteOlder, readRestore } from './
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
-/** A longer list is continued with the next read. */
+/** Maximum of pages for one read. A longer list is continued with the next read. */
 const maxPages = 200
 
-/** `whole`: this device has everything that the server listed. `fullAt`: when the list was last read from its beginning. */
+/**
+ * `whole`: this device has all rows that the server listed. `fullAt`: when the list was last read from its beginning.
+ */
 const cursor = z.object({
   since: z.number(),
   whole: z._default(z.boolean(), true),
@@ -40,11 +42,11 @@ const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): 
   }
 }
 
-/** Some backends list records without their log, but a supplier's reply must be readable offline. */
+/** Some backends list records without their logs, but a supplier's reply must be readable offline. */
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
   Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
-/** REC-4: the server's row replaces those made from the receipt of the same send to the same supplier. */
+/** REC-4: the server's row replaces those that were made from the receipt of the same send to the same supplier. */
 const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
   const { companyId } = row.company
   const provisionalRows = await recordsOf(db, kind)
@@ -78,13 +80,13 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
     const lostLog = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
     const storedRow = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
     const next = lostLog.length > 0 ? { ...storedRow, lost: lostLog } : storedRow
-    // The last row of the previous read arrives again each time. An equal put would make its list render again.
+    // The last row of the previous read arrives again each time, and an equal put would make its list render again.
     if (!isSame(next, before)) await db.records.put(next)
     if (lostLog.length > (before?.lost?.length ?? 0)) await noteOlder(db, kind, id)
   }
-  const well = rows.map((row) => row.id)
-  if (restore) await noteListed(db, kind, well, to.whole)
-  await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
+  const readIds = rows.map((row) => row.id)
+  if (restore) await noteListed(db, kind, readIds, to.whole)
+  await noteUnreadable(db, `records:${kind}`, marks, clock.now(), readIds)
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
@@ -97,16 +99,19 @@ const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: r
   if (newest) await recordFinding(offers, 'client-ref', Boolean(newest.clientRef))
 }
 
-/** A backend may include records that changed shortly before (`readBackMs`). */
+/** Whether a row is older than requested; a backend may include records that changed shortly before (`readBackMs`). */
 const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < since - readBackMs
 
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/** Older rows than requested, or another order: the backend ignores `updatedSince`. No rows at all: it honours it. */
+/**
+ * Older rows than requested, or another order, show that the backend ignores `updatedSince`. An empty list shows that
+ * it honours it.
+ */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
-  // Rows without a time of change show nothing.
+  // Rows without times of change cannot be requested by time.
   const untimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
   if (untimed || rows.some(older) || !isAscending(rows)) return recordFinding(offers, 'updated-since', false)
   const olderRow = await recordsOf(db, kind)
@@ -116,8 +121,8 @@ const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: reado
 }
 
 /**
- * REC-1: where to begin if the backend knows only times. A record with an earlier time may become visible later, so the
- * read begins before the newest change, and daily from the beginning. A time in the future is a wrong clock.
+ * REC-1: where to begin if the backend has only times. A record with an earlier time may become visible later, so the
+ * read begins before the newest change, and daily from the beginning. A time in the future is from a wrong clock.
  */
 const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
   const age = now - fullAt
@@ -125,9 +130,8 @@ const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): numb
   return Math.max(0, Math.min(since, now) - readBackMs)
 }
 
-/** How a list is being read. */
 interface Pace {
-  /** Whether the backend returns marks; null: unknown. */
+  /** Whether the backend returns marks; null if unknown. */
   readonly follows: boolean | null
   readonly listens: boolean
   readonly since: number
@@ -152,9 +156,10 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
 }
 
 /**
- * REC-1: reads the records changed since the last time, oldest change first, after the mark of the last page. Without
- * marks the next page begins at the last row's time instead of a page number: a record that changes meanwhile moves to
- * the end, and would hide another one. Resolves with the number of rows; `tell` gets them once they are stored.
+ * REC-1: reads the records that changed since the last read, oldest change first, after the mark of the last page.
+ * Without marks the next page begins at the last row's time instead of a page number: a record that changes during the
+ * read moves to the end, which would hide another one. Resolves with the number of rows; `onStored` gets the rows once
+ * they are stored.
  */
 export const readRecordsOf = async (
   reader: Reader,
@@ -182,7 +187,7 @@ export const readRecordsOf = async (
       if (mark === undefined && pace.listens && pace.pageNo === 1) await learnSince(reader, kind, list, pace.since)
       const rows = await withLogs(reader, kind, list)
       const rowCount = list.length + marks.length
-      // A page of large records ends early; the total counts the rows that follow.
+      // A page of large records may be short although rows follow; the total shows that.
       const isLast = rowCount < pageSize && (mark === undefined || rowCount >= answer.total)
       const isRestored = at.epoch !== undefined && answer.epoch !== at.epoch
       const cursorNow: Cursor = {

@@ -13,15 +13,15 @@ import { marksIn, unreadableKey } from '../store/unreadable.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 
-test('ACC-1 an answer is passed on for the account that is signed in', async () => {
+test('ACC-1 an answer is returned if its account is signed in', async () => {
   const inner = answering()
   const call = accountCall(inner, anAccount('me'), () => Promise.resolve('me'))
   expect(await call(messageCalls.unreadCount)).toBe(7)
-  // The account of the call prevents that it leaves with another account's token.
+  // The client rejects the call instead of sending it with another account's token.
   expect(inner).toHaveBeenCalledWith(messageCalls.unreadCount, { sub: 'me' })
 })
 
-test('ACC-1 an answer is rejected after another account signed in', async () => {
+test('ACC-1 an answer is rejected if another account signed in during the request', async () => {
   const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
   await expect(accountCall(answering(), anAccount('me'), who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
 })
@@ -66,7 +66,7 @@ describe('the messages of the account', () => {
   let here: Awaited<ReturnType<typeof setUp>>
   beforeEach(async () => void (here = await setUp()))
 
-  test('are requested again when the count changes', async () => {
+  test('are requested again when the unread count changes', async () => {
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     await here.read()
     await here.read()
@@ -81,25 +81,25 @@ describe('the messages of the account', () => {
     expect([await here.rows(), await here.unread()]).toEqual([['1'], 0])
   })
 
-  test('of the older pages remain while their unread marks agree with the count', async () => {
+  test('of older pages remain while their unread marks agree with the count', async () => {
     await here.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(here.server, { unread: 2, list: [message('new', 10)], total: 3 })
     await here.read()
     expect(await here.rows()).toEqual(['older*', 'old', 'new*'])
-    // One was read on another device: only another request tells which.
+    // One message was read on another device, and only a request shows which one.
     here.server.unread = 1
     await here.read()
     expect(await here.rows()).toEqual(['new*'])
   })
 
-  test('are deleted if they are missing among the newest', async () => {
+  test("are deleted if the server's newest page lacks them", async () => {
     await here.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
     Object.assign(here.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
     await here.read()
     expect(await here.rows()).toEqual(['first', 'newest*'])
   })
 
-  test('are read again in another language', async () => {
+  test('are read again when another language is selected', async () => {
     Object.assign(here.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
     await here.read()
     await here.db.messages.put(message('old', 1, true))
@@ -108,7 +108,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual(['1'])
   })
 
-  test('are not stored if the language changed meanwhile', async () => {
+  test('are not stored if the language changed during the request', async () => {
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     here.meanwhile(async () => {
       here.locale.now = 'es'
@@ -124,7 +124,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual([])
   })
 
-  test('STOR-5 are stored although others are unreadable', async () => {
+  test('STOR-5 are stored even if other messages are unreadable', async () => {
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
     await here.read()
     expect(await here.rows()).toEqual(['1*'])

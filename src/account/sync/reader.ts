@@ -17,17 +17,15 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { isSame } from '#lib/reuse.ts'
 import type { AccountContext } from '../outbox/session.ts'
 
-/** Dependencies of reading the account's rows from the server. */
 export interface Reader {
   readonly db: AccountDb
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
-  /** Capabilities of the backend, which these reads also learn. */
   readonly offers: Pick<FindingStore, 'known' | 'note'>
 }
 
-/** Changes when one of the buyer's own operations is queued or done. */
+/** A string that changes when one of the buyer's operations is queued or done. */
 const operationsMark = async (db: AccountDb): Promise<string> => {
   const ops = await db.ops.toArray()
   return ops
@@ -36,7 +34,10 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/** REC-3. Null: not stored, because an operation was queued or done meanwhile, which the older answer must not undo. */
+/**
+ * REC-3. Null if the answer was not stored, because an operation was queued or done during the request: the older
+ * answer must not undo it.
+ */
 export const storeIfUncrossed = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -55,7 +56,7 @@ export const storeIfUncrossed = async <T>(
 /** Some buyers queue quickly, and each operation invalidates an answer twice. */
 const maxTurns = 5
 
-/** Requests again until an answer could be stored. `isCancelled`: nobody waits for it any more. */
+/** Requests again until an answer could be stored. `isCancelled`: no screen waits for the answer any more. */
 const askUntilStored = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -69,7 +70,7 @@ const askUntilStored = async <T>(
   throw new Error(`no answer for ${tables.join()} could be stored`)
 }
 
-/** ACC-1 for reads: another account may sign in between two pages. `who`: the account that is signed in now. */
+/** ACC-1 for reads: another account may sign in between two pages. `who` returns the account that is signed in. */
 export const accountCall =
   (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
   async (definition, input) => {
@@ -78,7 +79,10 @@ export const accountCall =
     return data
   }
 
-/** `instead` if the backend does not have the call, or this buyer may not make it. Any other refusal must not be stored. */
+/**
+ * Resolves with `instead` if the backend does not offer the call, or this buyer may not make it. Any other refusal
+ * rejects, because it must not be stored as an empty value.
+ */
 export const orIfNotOffered = async <T>(request: Promise<T>, instead: T): Promise<T> => {
   try {
     return await request
@@ -89,7 +93,6 @@ export const orIfNotOffered = async <T>(request: Promise<T>, instead: T): Promis
   }
 }
 
-/** Reads a value of one screen and stores it. `isCancelled`: nobody waits for it any more. */
 export const fetchInto = (
   db: AccountDb,
   k: string,
@@ -99,9 +102,9 @@ export const fetchInto = (
 
 const pageSize = 200
 const maxPages = 20
-/** These lists change rarely and mostly on this device. */
+/** Interval for lists that change rarely and mostly on this device, in ms. */
 export const minIntervalMs = 120_000
-/** The tags are the same for everybody and never change on a device. */
+/** The tags are the same for all buyers and never change on a device. */
 export const tagsMinIntervalMs = dayMs
 
 export const isDue = async ({ db, clock }: Reader, k: string, restMs = minIntervalMs): Promise<boolean> => {
@@ -114,7 +117,10 @@ export const isDue = async ({ db, clock }: Reader, k: string, restMs = minInterv
 export const readInto = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeIfUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/** A server may return fewer rows than requested. `whole`: the end was reached, or the same page was repeated. */
+/**
+ * Reads all pages, because a server may return fewer rows than requested. `whole`: the end was reached, or a page was
+ * repeated.
+ */
 export const readPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,
@@ -149,7 +155,7 @@ export const readProfile = async (reader: Reader): Promise<void> => {
   await readInto(reader, kvKey.user, () => reader.call(accountCalls.userInfo))
 }
 
-/** Tags that a review may carry, to write one offline. */
+/** Reads the tags that a review may have, so that a review can be written offline. */
 export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const requestLocale = locale()
   const k = reviewTagsKey(requestLocale)
@@ -157,7 +163,7 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeIfUncrossed(db, ['kv'], ask, async (v) => {
-    // If the language changed meanwhile, the language of the tags is unknown.
+    // If the language changed during the request, the language of the tags is unknown.
     if (locale() === requestLocale) await db.kv.put({ k, v, asOf: clock.now() })
   })
 }
@@ -173,7 +179,7 @@ export const readMessageNote = async (db: AccountDb) => {
 
 /**
  * Stores the newest messages. Older ones remain unless their unread marks disagree with the server's count: then some
- * were read elsewhere, and they are fetched again when needed.
+ * were read on another device, and they are fetched again when the buyer opens them.
  */
 const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
@@ -187,10 +193,11 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
   await db.messages.bulkPut(rows)
 }
 
-/** The list is read regularly anyway: if one message arrives and another is read, the count is the same. */
+/**
+ * Interval of reads with an unchanged count, in ms: if one message arrives and another is read, the count is the same.
+ */
 const listMinIntervalMs = 10 * 60_000
 
-/** Reads the unread count, and the list if the count or the language changed, or after a while. */
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
   const requestLocale = locale()
@@ -205,7 +212,7 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
   await storeIfUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
-    // If the language changed meanwhile, the language of the messages is unknown.
+    // If the language changed during the request, the language of the messages is unknown.
     if (locale() !== requestLocale) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return
@@ -216,7 +223,6 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
   })
 }
 
-/** Reads messages for a screen and adds them. */
 export const fetchMessages = (
   { db, call }: AccountContext,
   fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,

@@ -60,7 +60,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 })
 
 describe('sent records', () => {
-  test('REC-1 a record that changes between pages does not hide another', async () => {
+  test('REC-1 a record that changes between two pages does not hide another', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, (n + 1) * hour))
     let pages = 0
     const read = await reader([
@@ -68,7 +68,7 @@ describe('sent records', () => {
         requestCalls.enquiry.recordPage,
         ({ pageSize, updatedSince = 0, pageNo }) => {
           pages += 1
-          // The first record moves to the end after the first page was read.
+          // The first record moves to the end of the list after the first page was read.
           if (pages === 2) rows.push({ ...(rows.shift() as RequestRecordWire), updateTime: 9_999 * hour })
           const since = rows.filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
           const from = (Number(pageNo) - 1) * Number(pageSize)
@@ -122,7 +122,7 @@ describe('sent records', () => {
     expect(await readUnlisted(read.db, 'enquiry')).toEqual([])
   })
 
-  test('REC-1 more rows of one time than a page contains are read', async () => {
+  test('REC-1 all rows are read even if more have the same time than fit on a page', async () => {
     const rows = Array.from({ length: 230 }, (_, n) => record(n + 1, 5))
     const read = await reader([
       [
@@ -137,7 +137,7 @@ describe('sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(230)
   })
 
-  test('a log that the list lacks is fetched', async () => {
+  test('the log of a record is fetched if the list lacks it', async () => {
     const { log: _, ...bare } = record(1, 1)
     const entry = { id: 1, time: 1, actor: 'supplier', type: 'asked', text: 'Which label?' } as const
     const read = await reader([
@@ -148,7 +148,7 @@ describe('sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.log?.[0]?.text).toBe('Which label?')
   })
 
-  test('REC-3 an older answer does not mark a record as unread', async () => {
+  test('REC-3 a record that was opened during the read is not marked as unread', async () => {
     const read = await reader([
       [
         requestCalls.enquiry.recordPage,
@@ -188,7 +188,7 @@ describe('drafts of other devices', () => {
     [requestCalls.enquiry.draftPage, () => ({ list: list(), total: list().length })],
     [requestCalls.enquiry.draftGet, get],
   ]
-  /** A draft that was written on this device, and that the server has unchanged. */
+  /** Makes a draft that was written on this device, and that the server has unchanged. */
   const savedHere = async ({ account }: { account: AccountContext }) => {
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
     await editDraft.in(account, localId, (content) => ({ ...content, note: 'written here' }))
@@ -224,7 +224,7 @@ describe('drafts of other devices', () => {
     expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
-  test('I24 a draft that was written on this device remains, and the buyer is asked', async () => {
+  test('I24 remain if they were written on this device, and the buyer decides', async () => {
     const read = await reader(drafts(() => []))
     await savedHere(read)
     await readDraftsOf(read, 'enquiry')
@@ -234,7 +234,7 @@ describe('drafts of other devices', () => {
     ])
   })
 
-  test('I24 nothing is decided if the draft cannot be read', async () => {
+  test('I24 are not changed if they cannot be read', async () => {
     const unreachable = () => {
       throw new ApiError('offline')
     }
@@ -244,7 +244,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
   })
 
-  test('I24 a draft that another device has sent is removed', async () => {
+  test('I24 are removed if another device has sent them', async () => {
     let localId = ''
     const read = await reader(
       drafts(
@@ -257,7 +257,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
   })
 
-  test('I25 a draft with the same number and another reference is another draft', async () => {
+  test('I25 with the same number and another reference are other drafts', async () => {
     const other = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
     const read = await reader(
       drafts(
@@ -275,7 +275,7 @@ describe('drafts of other devices', () => {
     expect(rows.find((row) => row.localId === 'somebody-else')?.content.note).toBe('theirs')
   })
 
-  test('I24 the list of a server with small pages is read to its end', async () => {
+  test('I24 are read to the end of the list if the server has small pages', async () => {
     const rows = ['first', 'second', 'third'].map((clientRef, n) => wireDraft({ caseDraftId: n + 1, clientRef }))
     const read = await reader([
       [
@@ -290,7 +290,7 @@ describe('drafts of other devices', () => {
     expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
   })
 
-  test('I25 an empty reference counts as none', async () => {
+  test('I25 with an empty reference count as drafts without a reference', async () => {
     const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
     const read = await reader(drafts(() => rows))
     await readDraftsOf(read, 'enquiry')
@@ -299,7 +299,7 @@ describe('drafts of other devices', () => {
     expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
   })
 
-  test('REC-3 a list older than the last save does not restore the old text', async () => {
+  test('REC-3 older than the last save do not restore the old text', async () => {
     let list = [wireDraft({ version: 5, note: 'now' })]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
@@ -312,7 +312,7 @@ describe('drafts of other devices', () => {
 describe('cart and messages', () => {
   const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
 
-  test('added products remain until the server lists them', async () => {
+  test('added products remain in the cart until the server lists them', async () => {
     const read = await reader([[cartCalls.cartList, () => [item('1')]]])
     await readCart(read)
     await enqueue(read.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')
@@ -322,11 +322,11 @@ describe('cart and messages', () => {
     expect(view.total).toBe(1)
     const clear = vi.spyOn(read.db.cart, 'clear')
     await readCart(read)
-    // An identical cart is not written again.
+    // An equal cart is not written again.
     expect(clear).not.toHaveBeenCalled()
   })
 
-  test('REC-3 an older cart is not stored', async () => {
+  test('REC-3 a cart is not stored if an operation was queued during the request', async () => {
     const read = await reader([
       [
         cartCalls.cartList,

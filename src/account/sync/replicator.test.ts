@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
 import type { ProbeResult } from '../outbox/connection/probe-result.ts'
 
-/** A replicator whose clock a test controls, on a server that answers with empty lists. */
+/** A replicator whose clock the test controls, on a server that answers with empty lists. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
@@ -39,7 +39,6 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
   return { replicator, requests, contacts, timers, pass }
 }
 
-/** The answers for an empty account. */
 const nothing = (path: string) => {
   if (path === cartCalls.cartList.path) return []
   return path === messageCalls.unreadCount.path ? 0 : { list: [], total: 0 }
@@ -48,7 +47,7 @@ const nothing = (path: string) => {
 const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
 const draftListsOf = (allPaths: readonly string[]) => allPaths.filter((path) => draftLists.includes(path))
 
-test('REC-2 drafts are read at once, and again while the page is visible', async () => {
+test('REC-2 drafts are read immediately, and again while the page is visible', async () => {
   const { replicator, requests, pass } = await replicating(() => ({ list: [], total: 0 }))
   await replicator.refresh('all')
   expect(draftListsOf(requests)).toEqual(draftLists)
@@ -57,7 +56,7 @@ test('REC-2 drafts are read at once, and again while the page is visible', async
   replicator.stop()
 })
 
-test('REC-2 drafts are read although another part is refused', async () => {
+test('REC-2 drafts are read even if another part is refused', async () => {
   const { replicator, requests } = await replicating((path) => {
     if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
     return { list: [], total: 0 }
@@ -67,7 +66,7 @@ test('REC-2 drafts are read although another part is refused', async () => {
   replicator.stop()
 })
 
-test('a refresh resolves with whether everything was read', async () => {
+test('a refresh resolves with whether all parts were read', async () => {
   let refused = ''
   const { replicator } = await replicating((path) => {
     if (path === refused) throw new ApiError('refused', { code: 403 })
@@ -83,7 +82,7 @@ test('a refresh resolves with whether everything was read', async () => {
   expect(await after()).toBe(false)
 })
 
-test('nothing is read while it is unknown who is signed in', async () => {
+test('nothing is read until it is known who is signed in', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
   const { replicator, requests } = await replicating(nothing, signedIn)
   expect(await replicator.refresh('after-action')).toBe(false)
@@ -94,7 +93,7 @@ test('nothing is read while it is unknown who is signed in', async () => {
   replicator.stop()
 })
 
-test('the other parts are not tried without a connection', async () => {
+test('after a failed connection the remaining parts are not tried', async () => {
   const { replicator, requests } = await replicating(() => {
     throw new ApiError('offline')
   })
@@ -103,7 +102,7 @@ test('the other parts are not tried without a connection', async () => {
   replicator.stop()
 })
 
-test('a silent connection is reported long before the call times out', async () => {
+test('a server that does not answer is reported long before the call times out', async () => {
   const { replicator, requests, contacts, timers } = await replicating(() => new Promise(() => {}))
   void replicator.refresh('all')
   await vi.waitFor(() => expect(requests).not.toEqual([]))

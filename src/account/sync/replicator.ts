@@ -42,7 +42,7 @@ export const readPrices = async (reader: Reader): Promise<void> => {
   const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
   const before = here.success ? here.data : { next: '', list: [], rates: [] }
   try {
-    // Rows are parsed when they are shown, so that an unreadable row is lost alone.
+    // Rows are parsed when they are shown, so that an unreadable row does not affect others.
     const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: before.next } })
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
     const fresh = new Set(answer.list.map(idOf))
@@ -71,7 +71,6 @@ const readQuota = async ({ db, call, clock }: Reader): Promise<DashboardEntry[]>
 const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
   Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
 
-/** Replaces the confirmed cart. */
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
   const { marks, onUnreadable } = unreadableRows()
@@ -93,15 +92,14 @@ export const readCart = async (reader: Reader): Promise<void> => {
   })
 }
 
-/** Interval while the page is visible: a reply is shown within this time. */
+/** Interval while the page is visible, in ms: a reply is shown within this time. */
 export const pollMs = 20_000
-/** After this time the connection counts as down, but the call continues: a slow answer is still an answer. */
+/** Time in ms after which the connection counts as down, while the call continues: a slow answer is still an answer. */
 export const silenceMs = 15_000
 
 export interface Replicator {
   /** Reads everything, or only what a send or an action may have changed. False if some of it could not be read. */
   readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<boolean>
-  /** Resolves when everything requested so far was read or failed. */
   readonly settled: () => Promise<unknown>
   readonly stop: () => void
 }
@@ -111,9 +109,7 @@ interface Deps extends Pick<Reader, 'offers'> {
   readonly timers: Timers
   readonly visible: () => boolean
   readonly signedIn: () => Promise<boolean>
-  /** The selected language. */
   readonly locale: () => Locale
-  /** Records that were stored. */
   readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
   readonly onContact: (result: ProbeResult) => void
@@ -153,7 +149,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     'after-action': ['records', 'messages', 'cart'],
   } satisfies Record<string, readonly Part[]>
 
-  /** If one part fails, the others are still read. */
+  /** If one part fails, the others are still read, unless the connection is the cause. */
   const read = async (names: readonly Part[]) => {
     if (stopped || !(await deps.signedIn())) return false
     let complete = true
@@ -164,7 +160,7 @@ export const startReplicator = (deps: Deps): Replicator => {
         deps.onContact('answered')
       } catch (error) {
         complete = false
-        // A full disk or a refusal says nothing about the connection.
+        // A full disk or a refusal shows nothing about the connection.
         if (!isTransient(error)) continue
         const kind = error instanceof ApiError ? error.kind : null
         deps.onContact(kind === 'http' ? 'failing' : kind === 'timeout' ? 'silent' : 'nothing')
@@ -176,7 +172,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     return complete
   }
   const refresh: Replicator['refresh'] = (what) => {
-    // If the device cannot tell who is signed in, the next refresh tries again.
+    // If the device cannot read who is signed in, the next refresh tries again.
     running = running.then(() => read(partsOf[what])).catch(() => false)
     return running
   }

@@ -7,7 +7,10 @@ import { recordsOf } from '../store/read-records.ts'
 const key = 'restore'
 const recordRef = z.object({ kind: requestKind, id: z.string() })
 
-/** After a restore of the backend. `unseen`: not listed again yet; `gone`: not listed any more; `older`: set back. */
+/**
+ * Records after a restore of the backend. `unseen`: not listed again yet. `gone`: not listed any more. `older`: in an
+ * earlier state.
+ */
 const restoreNote = z.object({
   at: z.number(),
   unseen: z.partialRecord(requestKind, z.array(z.string())),
@@ -24,7 +27,7 @@ export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> =>
 
 const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
 
-/** Runs in the transaction of the first rows after a restore, before they are stored. */
+/** Must be called in the transaction of the first rows after a restore, before they are stored. */
 export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number): Promise<void> => {
   const before = await readRestore(db)
   const confirmed = await recordsOf(db, kind)
@@ -51,7 +54,6 @@ export const noteListed = async (db: AccountDb, kind: RequestKind, ids: readonly
   })
 }
 
-/** The backend has an earlier state of this record than the buyer has seen. */
 export const noteOlder = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
   const note = await readRestore(db)
   if (note && !note.older.some((one) => one.kind === kind && one.id === id))

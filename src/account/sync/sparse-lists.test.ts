@@ -48,7 +48,7 @@ const sparse = async (first: Rows) => {
 }
 
 describe('A3 lists are read row by row', () => {
-  test('a record without a number is left out and counted', async () => {
+  test('a record without a number is left out and counted as unreadable', async () => {
     const { reader, unread, db } = await sparse([{ id: 1, recordNo: 'R1' }, { recordNo: 'R2' }])
     await readRecordsOf(reader, 'enquiry')
     await readRecordsOf(reader, 'enquiry')
@@ -59,7 +59,7 @@ describe('A3 lists are read row by row', () => {
   test.each([
     ['no supplier', { id: 1 }],
     ['a product without a number', { id: 1, products: [{ name: 'Glyphosate' }] }],
-  ])('a record with %s is listed, and still there after a restart', async (_, row) => {
+  ])('a record with %s is listed, and read back after a restart', async (_, row) => {
     const { reader, db, sub } = await sparse([row])
     await readRecordsOf(reader, 'enquiry')
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
@@ -69,7 +69,7 @@ describe('A3 lists are read row by row', () => {
     again.close()
   })
 
-  test('a row that became readable is not counted any more', async () => {
+  test('a row that is readable now is not counted as unreadable any more', async () => {
     const { reader, rows, unread } = await sparse([{ id: 2, requiredFiles: 'odd' }])
     await readRecordsOf(reader, 'enquiry')
     expect(await unread()).toEqual(['2'])
@@ -86,10 +86,10 @@ describe('A3 lists are read row by row', () => {
   })
 })
 
-describe('A1 capabilities learnt from lists', () => {
+describe("A1 findings about the backend's capabilities from lists", () => {
   const record = (id: number) => ({ id, updateTime: id * 3_600_000, log: [] })
 
-  test('REC-1 older rows than requested show that the backend ignores the time', async () => {
+  test('REC-1 rows that are older than requested show that the backend ignores the time', async () => {
     const { reader, requests, found } = await sparse([record(1), record(2)])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBeUndefined()
@@ -100,7 +100,7 @@ describe('A1 capabilities learnt from lists', () => {
     expect(requests.filter((url) => url.includes('updatedSince'))).toEqual([])
   })
 
-  test('REC-1 no rows although there are some show that the backend honours the time', async () => {
+  test('REC-1 an empty list although records exist shows that the backend honours the time', async () => {
     const { reader, rows, found } = await sparse([record(1), record(2)])
     rows.listens = true
     await readRecordsOf(reader, 'enquiry')
@@ -108,7 +108,7 @@ describe('A1 capabilities learnt from lists', () => {
     expect(found['updated-since']).toBe(true)
   })
 
-  test('rows without a time of change show nothing', async () => {
+  test('rows without a time of change count as a backend that ignores the time', async () => {
     const { reader, found } = await sparse([{ id: 1, log: [] }])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBe(false)

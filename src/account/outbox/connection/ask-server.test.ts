@@ -10,7 +10,7 @@ const way = { token: 'token', timeoutMs: 15_000 }
 const refused = wireAnswer({ code: code.unauthorized })
 
 describe('AUTH-1 a read with an expired token', () => {
-  test('renews a refused token once and asks again with the new one', async () => {
+  test('renews a refused token once, then repeats the read with the new one', async () => {
     const here = await testDrain()
     here.session.renewed = 'new'
     here.answers.push(refused, ok(7))
@@ -18,7 +18,7 @@ describe('AUTH-1 a read with an expired token', () => {
     expect(here.left.map(({ token }) => token)).toEqual(['token', 'new'])
   })
 
-  test('gives up after the second refusal', async () => {
+  test('gives up after the second refusal of the token', async () => {
     const here = await testDrain()
     here.session.renewed = 'new'
     here.answers.push(refused, refused, ok(7))
@@ -33,7 +33,7 @@ describe('AUTH-1 a read with an expired token', () => {
     expect(here.left).toHaveLength(1)
   })
 
-  test.each([['somebody-else'], [null]])('ACC-1 does not use the token if %s is signed in by now', async (sub) => {
+  test.each([['somebody-else'], [null]])('ACC-1 does not use the new token if its account is %s', async (sub) => {
     const here = await testDrain()
     Object.assign(here.session, { sub, renewed: 'theirs' })
     here.answers.push(refused)
@@ -60,7 +60,7 @@ describe('LINE-1 the probe of the server', () => {
     expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 
-  test('GATE-3 an unanswered probe closes the gate, an answered one opens it', async () => {
+  test('GATE-3 an unanswered probe closes the server gate, and an answered one opens it', async () => {
     const here = await testDrain()
     here.answers.push(null, ok(0))
     await isServerReachable(here.drain, 'token', false)
@@ -85,10 +85,10 @@ describe('LINE-1 the probe of the server', () => {
   })
 })
 
-describe('KEY-5 whether a body can be streamed', () => {
+describe('KEY-5 a probe of streamed bodies', () => {
   const streamed = (here: Awaited<ReturnType<typeof testDrain>>) => here.left.map((one) => one.streamed === true)
 
-  test('an accepted stream is the answer to the probe', async () => {
+  test('sends only one request if the stream is accepted', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(ok(true))
     expect(await isServerReachable(here.drain, 'token', true)).toBe(true)
@@ -100,7 +100,7 @@ describe('KEY-5 whether a body can be streamed', () => {
     ])
   })
 
-  test('two refused streams and an answered plain request mean that streams are not supported', async () => {
+  test('finds no support if two streams are refused and a plain request between them is answered', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(null, ok(0), null)
     expect(await isServerReachable(here.drain, 'token', true)).toBe(true)
@@ -108,14 +108,14 @@ describe('KEY-5 whether a body can be streamed', () => {
     expect(here.events[0]).toEqual({ type: 'protected', once: false })
   })
 
-  test('a failed connection does not count as missing support: the second stream is accepted', async () => {
+  test('finds support if only the second stream is accepted', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(null, ok(0), ok(true))
     await isServerReachable(here.drain, 'token', true)
     expect(here.drain.line.carriesStreams()).toBe(true)
   })
 
-  test('status 411 means that the server requires a length, so it does not accept streams', async () => {
+  test('finds no support if the server answers with status 411, which requires a length', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     const length = wireAnswer({ code: 411 }, { status: 411 })
     here.answers.push(length, ok(0), length)
@@ -123,14 +123,14 @@ describe('KEY-5 whether a body can be streamed', () => {
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
-  test('support is unknown if nothing is answered', async () => {
+  test('does not decide if nothing is answered', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     expect(await isServerReachable(here.drain, 'token', true)).toBe(false)
     expect(here.drain.line.carriesStreams()).toBeNull()
     expect(here.events.map(({ type }) => type)).toEqual(['contact'])
   })
 
-  test('no stream is tried if the browser does not support it', async () => {
+  test('sends no stream if the browser does not support it', async () => {
     const here = await testDrain({ honoursKeys: false })
     here.answers.push(ok(0))
     await isServerReachable(here.drain, 'token', true)
@@ -138,7 +138,7 @@ describe('KEY-5 whether a body can be streamed', () => {
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
-  test('the plain request renews an expired token, and the second stream uses the new one', async () => {
+  test('renews an expired token with the plain request, and uses the new one for the second stream', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.session.renewed = 'new'
     here.answers.push(null, refused, ok(0), ok(true))

@@ -22,7 +22,6 @@ const ask = async (drain: DrainContext, { method, path }: Question, { token, tim
     ),
   )
 
-/** AUTH-1 for reads: renews the token once, then asks once more. */
 export const askSignedIn = async (drain: DrainContext, question: Question, way: Way): Promise<AnswerClass> => {
   const first = await ask(drain, question, way)
   if (first.cls !== 'auth') return first
@@ -33,7 +32,6 @@ export const askSignedIn = async (drain: DrainContext, question: Question, way: 
   return renewed ? ask(drain, question, { ...way, token: current.accessToken }) : { cls: 'unknown', why: 'offline' }
 }
 
-/** If the server answered within this time, it counts as reachable. */
 const freshMs = 10_000
 
 /** `failing`: the server, or a gateway in front of it, answered with a failure. */
@@ -42,7 +40,6 @@ export const heardIn = (answer: Outcome): ProbeResult => {
   return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
 }
 
-/** Sends a streamed body without content. Null if no stream gets through. */
 const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | null> => {
   const { method, path } = accountCalls.quotaRefreshCache
   const answer = await drain.ports.network.send(
@@ -53,7 +50,10 @@ const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | n
   return answer.transport === 'ok' && answer.status !== 411 ? classify(answer) : null
 }
 
-/** KEY-5: if a stream fails over HTTP/1.1, a plain request tells whether the protocol or the connection was the reason. */
+/**
+ * KEY-5: if a stream fails (over HTTP/1.1), a plain request shows whether the protocol or the connection was the
+ * reason.
+ */
 export const sendProbe = async (drain: DrainContext, way: Way, once: boolean): Promise<ProbeResult> => {
   const { line, ports } = drain
   const tryStreams = once && ports.network.streams
@@ -92,8 +92,8 @@ const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<vo
 }
 
 /**
- * LINE-1: a request that fails may have been applied; one that was never sent cannot have been. Simultaneous callers share
- * one question. `once`: the browser must not repeat the request, so this also finds out whether a body can be streamed.
+ * LINE-1: a request that fails may have been applied; one that was never sent cannot have been. Simultaneous callers
+ * share one probe. `once`: the browser must not repeat the request, so the probe also tests streamed bodies.
  */
 export const isServerReachable = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true

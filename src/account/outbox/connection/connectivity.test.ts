@@ -22,14 +22,14 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test("F10 the browser's initial state is shown but not reported as a change", () => {
+test("F10 the browser's initial state is stored but not reported as a change", () => {
   browserSays(false)
   const { onHint, offline } = watching()
   expect([connection.browserOffline, offline()]).toEqual([true, true])
   expect(onHint).not.toHaveBeenCalled()
 })
 
-test('F9 each change is reported with the state at that moment', () => {
+test("F9 each change is reported with the browser's state at that moment", () => {
   const { onHint } = watching()
   browserSays(false)
   dispatchEvent(new Event('offline'))
@@ -40,7 +40,7 @@ test('F9 each change is reported with the state at that moment', () => {
   expect(onHint.mock.calls).toEqual([[true], [false]])
 })
 
-test('F31 a page that becomes visible or is restored is reported; a hidden page is not', () => {
+test('F31 a page that becomes visible or is restored is reported, and a hidden page is not', () => {
   const { onSeen } = watching()
   seenAs('hidden')
   dispatchEvent(new Event('pageshow'))

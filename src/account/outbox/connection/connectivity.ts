@@ -1,6 +1,6 @@
 import { connection } from '#api/connection.ts'
 
-/** The browser's view of the network (`navigator.onLine`, wrong in both directions) and of the page. */
+/** The browser's state of the network (`navigator.onLine`, wrong in both directions). */
 export interface Connectivity {
   readonly offline: () => boolean
   readonly stop: () => void
@@ -8,7 +8,7 @@ export interface Connectivity {
 
 interface Listeners {
   readonly onHint: (offline: boolean) => void
-  /** The page became visible again, or was restored from the back/forward cache. */
+  /** Called when the page becomes visible again, or is restored from the back/forward cache. */
   readonly onSeen: () => void
 }
 

@@ -7,8 +7,8 @@ const connectionOf = () => {
   return { time, line: createConnectionHealth(time.clock, { number: () => 1, uuid: () => '' }) }
 }
 
-describe('GATE-3 whether the connection is down', () => {
-  test('failures of two lanes mean that the connection is down; repeated failures of one lane do not', () => {
+describe('GATE-3 the state of the connection', () => {
+  test('is down after failures of two lanes, but not after repeated failures of one lane', () => {
     const { line } = connectionOf()
     for (let n = 0; n < 9; n += 1) line.failed('draft:a', true)
     expect(line.down()).toBe(false)
@@ -16,7 +16,7 @@ describe('GATE-3 whether the connection is down', () => {
     expect(line.down()).toBe(true)
   })
 
-  test('the first answer brings the connection up, and reports that once', () => {
+  test('is up after the first answer, which is reported once', () => {
     const { line } = connectionOf()
     line.failed('a', true)
     line.failed('b', true)
@@ -26,7 +26,7 @@ describe('GATE-3 whether the connection is down', () => {
     expect(line.down()).toBe(false)
   })
 
-  test("an unanswered probe, or another context's finding, is enough", () => {
+  test('is down after one unanswered probe, or if another context found it down', () => {
     const unansweredProbe = connectionOf().line
     unansweredProbe.unheard(true)
     expect([unansweredProbe.down(), unansweredProbe.misses()]).toEqual([true, 1])
@@ -37,7 +37,7 @@ describe('GATE-3 whether the connection is down', () => {
 })
 
 describe('RETRY-2 the next probe', () => {
-  test('comes at growing intervals: at most a minute if visible, 15 minutes if hidden', () => {
+  test('waits for growing intervals: at most a minute if visible, 15 minutes if hidden', () => {
     const { line } = connectionOf()
     const waits = (visible: boolean) =>
       Array.from({ length: 12 }, () => {
@@ -61,7 +61,7 @@ describe('RETRY-2 the next probe', () => {
     expect(line.probeIn()).toBe(0)
   })
 
-  test('is due at once after `hurry`, but the connection stays down', () => {
+  test('is due immediately after `hurry`, while the connection still counts as down', () => {
     const { line } = connectionOf()
     line.unheard(true)
     line.hurry()
@@ -70,7 +70,7 @@ describe('RETRY-2 the next probe', () => {
 })
 
 describe("the browser's hint", () => {
-  test('"offline" makes probes rarer but does not forbid them; repeating the hint delays nothing', () => {
+  test('"offline" makes probes rarer but does not stop them, and a repeated "offline" delays nothing', () => {
     const { line, time } = connectionOf()
     line.hint(true)
     expect([line.down(), line.probeIn()]).toEqual([true, 60_000])
@@ -82,7 +82,7 @@ describe("the browser's hint", () => {
     expect(line.probeIn()).toBe(60_000)
   })
 
-  test('"online" makes a probe due now; an answer overrides "offline"', () => {
+  test('"online" makes a probe due immediately, and an answer overrides "offline"', () => {
     const { line } = connectionOf()
     line.hint(true)
     line.hint(false)
@@ -92,7 +92,7 @@ describe("the browser's hint", () => {
   })
 })
 
-describe('LINE-1 how long an answer counts', () => {
+describe('LINE-1 the results of earlier requests', () => {
   test('an answer counts for a limited time, and not after a failure', () => {
     const { line, time } = connectionOf()
     expect(line.heardWithin(10_000)).toBe(false)
@@ -106,7 +106,7 @@ describe('LINE-1 how long an answer counts', () => {
     expect(line.heardWithin(10_000)).toBe(false)
   })
 
-  test('KEY-5 support for streams is known until something fails', () => {
+  test('KEY-5 the support for streams is unknown again after a failure', () => {
     const { line } = connectionOf()
     expect(line.carriesStreams()).toBeNull()
     line.carries(false)
@@ -117,7 +117,7 @@ describe('LINE-1 how long an answer counts', () => {
   })
 })
 
-test('LANE-2 answers are quick if the last one was, the connection is up and the browser is online', () => {
+test('LANE-2 answers count as quick if the last one was quick, the connection is up and the browser is online', () => {
   const { line } = connectionOf()
   expect(line.quick()).toBe(false)
   line.took(499)

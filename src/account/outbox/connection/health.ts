@@ -4,12 +4,14 @@ import { backoffMs } from '../engine/timing.ts'
 
 const quickMs = 500
 
-/** The browser's "no network" is wrong in both directions, so it only makes probes rarer. */
+/**
+ * Time before a probe while the browser is "offline", in ms. That state is wrong in both directions, so it stops no
+ * probes.
+ */
 const hintedProbeMs = 60_000
 
 export type ConnectionHealth = ReturnType<typeof createConnectionHealth>
 
-/** This context's knowledge of the connection to the server (GATE-3). */
 export function createConnectionHealth(clock: Clock, random: Random) {
   let lanes = new Set<string>()
   let failures = 0
@@ -26,29 +28,26 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     streams = null
     probeAt = clock.mono() + (browserOffline ? hintedProbeMs : backoffMs(failures, visible, random))
   }
-  /** Another context found the connection down. */
   const assumeDown = () => {
     if (lanes.size < 2) lanes = new Set(['elsewhere', 'elsewhere too'])
   }
   return {
     down,
     assumeDown,
-    /** The duration of the last request, whatever its outcome. ms. */
+    /** Duration of the last request in ms, whatever its outcome. */
     took: (ms: number) => {
       lastWasQuick = ms < quickMs
     },
-    /** LANE-2: the last request was answered quickly, and the connection is not down. */
     quick: () => lastWasQuick && !down(),
     failed: (lane: string, visible: boolean) => {
       lanes.add(lane)
       countFailure(visible)
     },
-    /** The question of LINE-1 was not answered. */
     unheard: (visible: boolean) => {
       assumeDown()
       countFailure(visible)
     },
-    /** The server answered. Returns whether the connection counted as down before. */
+    /** Called when the server answers. Returns whether the connection counted as down before. */
     reached: (): boolean => {
       const wasDown = down()
       lanes = new Set()
@@ -60,19 +59,18 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     },
     misses: () => failures,
     heardWithin: (ms: number): boolean => answeredAt !== null && clock.mono() - answeredAt <= ms,
-    /** KEY-5: whether a streamed body gets through. */
     carries: (streamsWork: boolean) => {
       streams = streamsWork
     },
-    /** Null if unknown, or if something has failed since. */
+    /** Null if that is unknown, or if a request has failed since the last test. */
     carriesStreams: () => streams,
-    /** Simultaneous callers share one question. */
+    /** Simultaneous callers share one probe. */
     sharing: (once: boolean, ask: () => Promise<boolean>): Promise<boolean> => {
       const shared = probes.get(once) ?? ask().finally(() => probes.delete(once))
       probes.set(once, shared)
       return shared
     },
-    /** ms until a connection that is down may be tried. */
+    /** Time until a connection that is down may be tried, in ms. */
     probeIn: () => Math.max(0, probeAt - clock.mono()),
     hurry: () => {
       probeAt = 0

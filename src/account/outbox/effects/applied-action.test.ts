@@ -18,7 +18,7 @@ const apply = (db: AccountDb, ...intents: Intent[]) =>
 const valueOf = async (db: AccountDb, k: string) => (await db.kv.get(k))?.v
 
 describe('the cart', () => {
-  test('the cart stores added products in the order of adding, with their data if known', async () => {
+  test('contains added products in the order of adding, with their data if they are known', async () => {
     const { db } = await testAccount()
     const products = { '2': testProduct('2'), '3': { pesticideId: 'torn' } }
     await apply(db, { name: 'cart-add', ids: ['2', '1', '3'], products })
@@ -40,7 +40,7 @@ describe('messages', () => {
     return db
   }
 
-  test('counts a message as read once, even if it was marked before or is not here', async () => {
+  test('a message is counted as read once, even if it was read before or is not on this device', async () => {
     const db = await withMessages(5)
     await apply(db, { name: 'messages-read', ids: ['1', '3', 'elsewhere'] })
     await apply(db, { name: 'messages-read', ids: ['1'] })
@@ -60,7 +60,7 @@ describe('messages', () => {
 })
 
 describe('records', () => {
-  test("opening a record changes it; other steps wait for the server's row", async () => {
+  test('an opened record becomes read, and other steps leave its row for the server to change', async () => {
     const { db } = await testAccount()
     const row = requestRecord.parse({ id: '7', unread: true })
     await db.records.put({ kind: 'enquiry', id: aRecordId('7'), createTime: 0, batchNo: '', provisional: false, row })
@@ -90,14 +90,14 @@ describe('favourites', () => {
       ({ companyId, note, createTime }) => [companyId, note, createTime],
     )
 
-  test('saving a supplier creates a list that was never read, without an age', async () => {
+  test('saving a supplier creates a missing list, with the age 0 so that it is read soon', async () => {
     const { db } = await testAccount()
     await apply(db, saved('1', 'call'))
     expect(await listIn(db)).toEqual([['1', 'call', 5]])
     expect((await db.kv.get(kvKey.favourites))?.asOf).toBe(0)
   })
 
-  test('an intent without a note keeps the note, an empty note clears it, and the day stays', async () => {
+  test('an intent without a note retains the note, an empty note clears it, and the day is retained', async () => {
     const { db } = await testAccount()
     const before = [{ companyId: '1', company: null, note: 'old', createTime: 2 }]
     await db.kv.put({ k: kvKey.favourites, v: before, asOf: 3 })
@@ -110,7 +110,7 @@ describe('favourites', () => {
     expect((await db.kv.get(kvKey.favourites))?.asOf).toBe(3)
   })
 
-  test('STOR-5 leaves an unreadable list unchanged', async () => {
+  test('STOR-5 an unreadable list is not changed', async () => {
     const { db } = await testAccount()
     await db.kv.put({ k: kvKey.favourites, v: 'torn', asOf: 3 })
     await apply(db, saved('1'))
@@ -126,13 +126,13 @@ describe('the profile', () => {
     return db
   }
 
-  test('a profile change updates only the named fields', async () => {
+  test('a profile change updates only the fields that it contains', async () => {
     const db = await withUser()
     await apply(db, { name: 'profile', fields: { nickname: '' } })
     expect(await valueOf(db, kvKey.user)).toEqual({ ...user, nickname: '' })
   })
 
-  test('a new picture gets the address of its upload; an intent without a file removes the picture', async () => {
+  test('a new picture gets the address of its upload, and an intent without a file removes the picture', async () => {
     const db = await withUser()
     await putFile(db, 'a', 'photo', { url: '/files/a' })
     const file = { blobId: 'a', name: 'a.jpg', size: 5 }

@@ -33,7 +33,7 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
   return [entry, ...list.filter((one) => one.companyId !== companyId)]
 }
 
-/** Creates the list if it was never read. */
+/** Creates the list if it was never read from the server. */
 const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
   if (!(await db.kv.get(kvKey.favourites))) await db.kv.put({ k: kvKey.favourites, v: [], asOf: 0 })
   await change(db, kvKey.favourites, z.array(favourite), (list) =>
@@ -67,9 +67,8 @@ const readRecord = async (db: AccountDb, { kind, id }: OfName<'record-read'>) =>
   if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
 }
 
-/** The confirmed rows take over what the pending operation showed, in the transaction that ends the operation. */
 export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> => {
-  // After any other step, the caller reads the record again.
+  // After any other step, the caller reads the record from the server again.
   if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined
   switch (intent.name) {
     case 'cart-add':

@@ -26,7 +26,7 @@ beforeEach(async () => void (here = await testDrain()))
 describe('a successful save', () => {
   const save = (rev: number) => answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
 
-  test('OPS-1 a save gives the draft its number and version, and ends its operation in the same write', async () => {
+  test('OPS-1 stores number and version in the draft, and ends the operation in the same write', async () => {
     await here.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
     expect(await draftIn(here)).toMatchObject({ serverId: '77', serverVersion: 2, ackedRev: 3, base: content })
@@ -34,7 +34,7 @@ describe('a successful save', () => {
     expect(here.events).toMatchObject([{ type: 'applied', op: { opId: 'o' } }])
   })
 
-  test('LONG-2 a text whose end the server lacks stays whole here, and does not count as saved', async () => {
+  test('LONG-2 leaves a draft unsaved if the server lacks the end of its text, which is retained', async () => {
     const mine = { ...content, note: 'x'.repeat(12_000) }
     const sent = { ...content, note: 'x'.repeat(10_000) }
     await here.db.drafts.put(draftOf('d', { rev: 3, mine }))
@@ -43,13 +43,13 @@ describe('a successful save', () => {
     expect(await draftIn(here)).toMatchObject({ serverId: '77', rev: 3, ackedRev: 2, base: sent, mine })
   })
 
-  test('I1 changes made during the request do not count as saved', async () => {
+  test('I1 leaves changes that were made during the request unsaved', async () => {
     await here.db.drafts.put(draftOf('d', { rev: 5, mine: contentOf('written since') }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
     expect(await draftIn(here)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
   })
 
-  test('FENCE-2 an older answer that arrives late does not mark the newer text as unsaved', async () => {
+  test('FENCE-2 that arrives after a newer one does not mark the newer text as unsaved', async () => {
     await here.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
     expect((await draftIn(here)).ackedRev).toBe(5)
@@ -66,7 +66,7 @@ describe('a successful save', () => {
     expect(await draftIn(here)).toMatchObject({ serverId: id, serverVersion: null })
   })
 
-  test('STOR-5 a save ends even if its draft is gone', async () => {
+  test('STOR-5 ends its operation even if the draft is missing', async () => {
     await give(here, save(3), { caseDraftId: 77 })
     expect((await here.op('o')).state).toBe('done')
     expect(await here.db.drafts.count()).toBe(0)
@@ -80,7 +80,7 @@ describe('a successful send', () => {
     { id: 'r2', companyId: 'c2', companyName: 'Company c2', recordNo: 'R-2' },
   ]
 
-  test('SEND-2 a send stores the confirmed text with its receipt and a record for each supplier', async () => {
+  test('SEND-2 stores the confirmed text with its receipt and a record for each supplier', async () => {
     await here.db.drafts.put(draftOf('d', { rev: 2, sendRev: 2, mine: contentOf('typed over') }))
     await give(here, send, { batchNo: 'B1', sentAt: 9, contentHash: null, records })
     expect(await draftIn(here)).toMatchObject({
@@ -97,7 +97,7 @@ describe('a successful send', () => {
     expect(here.events.map(({ type }) => type)).toEqual(['sent', 'applied'])
   })
 
-  test('REC-4 the receipt does not replace a row that was read from the server meanwhile', async () => {
+  test('REC-4 does not replace a row that was read from the server before the receipt', async () => {
     await here.db.drafts.put(draftOf('d'))
     await give(here, send, { records })
     const row = await here.db.records.get(['enquiry', 'r1'])
@@ -107,14 +107,14 @@ describe('a successful send', () => {
     expect(await here.db.records.get(['enquiry', 'r1'])).toMatchObject({ provisional: false, row: { status: 40 } })
   })
 
-  test('a send clears a conflict of the draft', async () => {
+  test('clears a conflict of the draft', async () => {
     await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: aRecordId('4') }))
     await give(here, send, { caseDraftId: 12 })
     expect(await draftIn(here)).toMatchObject({ conflict: null, serverId: '12' })
   })
 })
 
-test("UP-1 an upload stores the address in the file's row and in the draft, without a new revision", async () => {
+test("UP-1 an applied upload stores its address in the file's row and in the draft, at the same revision", async () => {
   const attachments = ['a', 'b'].map((blobId) => ({ blobId, name: blobId, size: 4, type: '', sha256: '', url: '' }))
   await here.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
   await putFile(here.db, 'b', 'four', { draftId: 'd' })
@@ -125,7 +125,7 @@ test("UP-1 an upload stores the address in the file's row and in the draft, with
 })
 
 test.each([[{}], [''], [{ url: '' }]])(
-  'UP-1 an upload answered without an address (%j) is not repeated: a person decides',
+  'UP-1 an upload answered without an address (%j) is parked, not repeated',
   async (data) => {
     const scene = await stage()
     scene.server.refuseWith(({ path }) =>
@@ -154,7 +154,7 @@ test('an applied operation is in the journal with its key', async () => {
   ])
 })
 
-describe('I23 which text a receipt belongs to', () => {
+describe('I23 whether a receipt is for another text', () => {
   const [mine, other] = ['a'.repeat(64), 'b'.repeat(64)]
   const send = (bodyHash: string) => answeredOf('o', 'send', {}, { bodyHash })
   test.each([
@@ -170,7 +170,7 @@ describe('I23 which text a receipt belongs to', () => {
   })
 })
 
-test('VERIFY-2 only create and upload need data in their answers', () => {
+test('VERIFY-2 only the answers of create and upload must contain data', () => {
   const readable = (call: Parameters<typeof answeredOf>[1], data: unknown) => isReadable(answeredOf('o', call), data)
   expect([readable('create', { caseDraftId: 7 }), readable('create', 7)]).toEqual([true, true])
   expect([readable('create', true), readable('create', {}), readable('create', null)]).toEqual([false, false, false])

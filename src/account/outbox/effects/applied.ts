@@ -10,10 +10,11 @@ import type { LineContent, RequestContent, Receipt } from '#domain/requests/draf
 import { status } from '#domain/lifecycle/status.ts'
 import { isWhole } from '#domain/requests/draft/long-text.ts'
 
-/** An operation in progress with its frozen bytes. */
 export type Answered = OpRow & { readonly sealed: SealedRequest }
 
-/** Writes to the journal, inside the transaction of the answer. It names the key, so that every request can be found here. */
+/**
+ * Writes to the journal, in the transaction of the answer. The entry has the key, so that every request can be found.
+ */
 export const note = (
   drain: DrainContext,
   op: OpRow,
@@ -27,7 +28,7 @@ export const note = (
     detail: { key: op.sealed?.key ?? null, ...detail },
   })
 
-/** OPS-1: the operation is done. Its row stays a week; after that only the journal contains it. */
+/** OPS-1: marks the operation as done. Its row is deleted after a week; the journal retains it. */
 export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
   ...op,
   state: 'done',
@@ -58,14 +59,13 @@ const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt
 
 const sha256Hex = /^[0-9a-f]{64}$/u
 
-/** I23: whether the receipt is for another text than this device sent. Not every backend says which text it received. */
+/** I23: whether the receipt is for another text than this device sent. Some backends return no hash of the text. */
 export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
   if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
   const { contentHash } = readSendAck(data)
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
 }
 
-/** Converts a line of the form to a line of a record, where an empty field is neither a number nor an id. */
 const toRecordLine = (line: LineContent): RequestLine => ({
   pesticideId: line.pesticideId,
   companyId: line.companyId || null,
@@ -80,7 +80,7 @@ const toRecordLine = (line: LineContent): RequestLine => ({
   wish: line.wish || null,
 })
 
-/** A record made from the receipt, shown until the server's own row has been read. */
+/** A record made from the receipt, shown until the server's row has been read. */
 const provisional = (
   content: RequestContent,
   receipt: Receipt,
@@ -108,7 +108,6 @@ const provisional = (
   updateTime: receipt.sentAt,
 })
 
-/** Turns the draft into a sent request: stores its receipt, and shows its records. */
 export const markSent = async (
   drain: DrainContext,
   draft: DraftRow,
@@ -148,7 +147,6 @@ export const appliedSend = async (drain: DrainContext, op: Answered, data: unkno
 export const addressIn = (data: unknown): string | null =>
   fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-/** Whether the data of a success contain what the next step needs (VERIFY-2). */
 export const isReadable = (op: Answered, data: unknown): boolean => {
   switch (op.sealed.call) {
     case 'create':
@@ -168,7 +166,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unkn
   if (!draft) return
   const ack = draftAck.safeParse(data)
   const { content, rev } = op.sealed
-  // LONG-2: the server lacks the end of a text, so it does not have this version.
+  // LONG-2: if the server lacks the end of a text, it does not have this version.
   const isPart = draft.rev === rev && content !== null && !isWhole(draft.mine, content)
   await db.drafts.put({
     ...draft,

@@ -8,7 +8,7 @@ const approval = { state: 'waiting' as const, askedTime: 5, administrators: ['An
 const content = contentOf('confirmed')
 const send = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, content })
 
-test('APPR-1 the answer ends the send, and the draft counts as saved and waits for approval', async () => {
+test('APPR-1 "approval needed" ends the send, and the draft counts as saved and waits for approval', async () => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d', { rev: 3, sendRev: 3, mine: content, updatedSeq: 4 }))
   await here.db.meta.put({ k: 'seq', v: 9 })
@@ -29,14 +29,14 @@ test('APPR-1 the answer ends the send, and the draft counts as saved and waits f
   expect(here.events.map(({ type }) => type)).toEqual(['applied'])
 })
 
-test('KEY-4 APPR-6 the next send is a new operation under another key', async () => {
+test('KEY-4 APPR-6 the send after "approval needed" has a new key', async () => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d', { refusals: 2 }))
   await here.within(() => awaitsApproval(here.drain, send, draftOnServer('7', content, { approval })))
   expect((await here.db.drafts.get('d'))?.refusals).toBe(3)
 })
 
-test('APPR-3 an answer without an approval does not make the draft wait', async () => {
+test('APPR-3 an answer that contains no approval does not make the draft wait', async () => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d', { approval }))
   await here.within(() => awaitsApproval(here.drain, send, draftOnServer('7', content)))

@@ -40,7 +40,7 @@ const serverDraft = (content: RequestContent, version = 5, part = {}) =>
   draftOnServer('7', content, { version, ...part })
 
 describe('MERGE-1 a save that meets another version', () => {
-  test('I11 a merge writes both texts to the journal', async () => {
+  test('I11 is merged, and both texts are in the journal', async () => {
     const here = await setUp(saveOp)
     await here.meets(serverDraft(theirPlace))
     expect(await here.db.log.toArray()).toMatchObject([
@@ -48,7 +48,7 @@ describe('MERGE-1 a save that meets another version', () => {
     ])
   })
 
-  test('a save is finished if the server has the same text', async () => {
+  test('ends if the server has the same text', async () => {
     const here = await setUp(saveOp)
     await here.meets(serverDraft(mine))
     const draft = await here.draft()
@@ -56,7 +56,7 @@ describe('MERGE-1 a save that meets another version', () => {
     expect(await here.op()).toMatchObject({ state: 'done', pending: 0 })
   })
 
-  test('a draft from a backend without versions does not count as restored', async () => {
+  test('does not treat a backend without versions as restored', async () => {
     const here = await setUp(saveOp, row({ serverVersion: null }))
     await here.meets(serverDraft(theirPlace, 1))
     expect((await here.op()).state).toBe('open')
@@ -64,7 +64,7 @@ describe('MERGE-1 a save that meets another version', () => {
 })
 
 describe('SEND-4 a send that meets another version', () => {
-  test('a save that a send waits behind is not merged: the send is withdrawn, with a journal entry', async () => {
+  test('a save in front of a send is not merged: the send is withdrawn, with a journal entry', async () => {
     const here = await setUp(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(serverDraft(theirPlace))
@@ -73,7 +73,7 @@ describe('SEND-4 a send that meets another version', () => {
     expect((await here.draft())?.sendRev).toBeNull()
   })
 
-  test('a save that a send waits behind is finished if only the version differs', async () => {
+  test('a save in front of a send is finished if only the version differs', async () => {
     const here = await setUp(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(serverDraft(base))
@@ -82,18 +82,18 @@ describe('SEND-4 a send that meets another version', () => {
   })
 })
 
-describe('CONF-3 a draft that was sent elsewhere', () => {
-  test('SEND-5 an answer without a receipt counts as a receipt without numbers', async () => {
+describe('CONF-3 a draft that was sent from another device', () => {
+  test('SEND-5 gets a receipt without numbers if the answer contains no receipt', async () => {
     const here = await setUp(sendOp)
     await here.meets(serverDraft(mine, 5, { draftStatus: 'sent' }))
     expect(await here.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
   })
 })
 
-describe('CONF-4 a draft that was discarded here', () => {
+describe('CONF-4 a draft that was discarded on this device', () => {
   const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
 
-  test('I1 a text that the server never had becomes a conflict', async () => {
+  test('I1 becomes a conflict if the server never had its text', async () => {
     const here = await setUp(discard)
     await here.meets(serverDraft(theirNote))
     expect(await here.draft()).toMatchObject({
@@ -103,7 +103,7 @@ describe('CONF-4 a draft that was discarded here', () => {
   })
 })
 
-test('STOR-5 an operation ends if its draft is gone', async () => {
+test('STOR-5 an operation ends if its draft is missing', async () => {
   const here = await setUp(saveOp, null)
   await here.meets(serverDraft(theirNote))
   expect((await here.op()).state).toBe('done')

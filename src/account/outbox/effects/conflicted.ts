@@ -11,7 +11,7 @@ import { finished, markSent, note, unsealed, type Answered } from './applied.ts'
 
 const reopened = (op: Answered): OpRow => ({ ...unsealed(op), state: 'open', attempts: 0, lastAnswer: 'merged' })
 
-/** The send that waits behind `op` for the same draft: the buyer confirmed it on the text that is now in question. */
+/** The send of the same draft that waits behind `op`: the buyer confirmed it for the text that is now in conflict. */
 const sendBehind = async ({ db }: DrainContext, op: Answered): Promise<OpRow | undefined> =>
   (op.draftId === null ? [] : await opsOfDraft(db, op.draftId)).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
@@ -51,11 +51,14 @@ const changed = (theirs: Theirs, fields: Readonly<ReturnType<typeof differences>
   fields: [...fields],
 })
 
-/** I24: the server has an older version than this device has seen, so it was restored, and a merge would undo this text. */
+/**
+ * I24: if the server's version is older than one that this device has seen, the server was restored, and a merge would
+ * undo this text.
+ */
 const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 
-/** MERGE-1, MERGE-2: a save is merged unless the changes overlap. If a send waits behind it, SEND-4 decides. */
+/** MERGE-1, MERGE-2: merges a save unless the changes overlap. If a send waits behind the save, SEND-4 decides. */
 const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const lacking = isOlderVersion(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
@@ -85,7 +88,7 @@ const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, the
   if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
     await note(drain, op, 'newer version, same text', { version: theirs.version })
     await db.drafts.put({ ...draft, base: theirs.content, serverVersion: theirs.version, refusals: draft.refusals + 1 })
-    // The send carries the whole text, so the save before it has nothing to add.
+    // The send contains the whole text, so the save before it is superfluous.
     await db.ops.put(op.type === 'save' ? finished(drain, op, 'newer version, same text') : reopened(op))
     return
   }
@@ -94,7 +97,10 @@ const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, the
   await stop(drain, op, draft, changed(theirs, fields), content)
 }
 
-/** CONF-3: sent here or elsewhere. The same text gets the receipt; another text stays, and the buyer decides. */
+/**
+ * CONF-3: if the sent text is this device's, the draft gets the receipt; otherwise this text stays, and the buyer
+ * decides.
+ */
 const alreadySent = async (
   drain: DrainContext,
   op: Answered,
@@ -113,7 +119,7 @@ const alreadySent = async (
   drain.emit({ type: 'sent', draft, receipt: sent })
 }
 
-/** CONF-4: the draft was changed elsewhere after it was discarded here. It stays with that change. */
+/** CONF-4: a draft that was changed elsewhere after it was discarded on this device stays, with that change. */
 const discardRefused = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })

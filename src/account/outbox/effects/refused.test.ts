@@ -15,7 +15,7 @@ const setUp = async (op = send) => {
 }
 
 describe('REFUSE-2 a definite refusal', () => {
-  test('a refusal drops the bytes, stores the cause, and changes the next key', async () => {
+  test('drops the bytes, stores the cause, and changes the next key', async () => {
     const here = await setUp({ ...send, ambiguous: true, delayMs: 7 })
     await here.within(() => refused(here.drain, { ...send, ambiguous: true, delayMs: 7 }, { why: 'forbidden' }))
     expect(await here.op()).toMatchObject({
@@ -31,14 +31,14 @@ describe('REFUSE-2 a definite refusal', () => {
     expect(await takeUnannounced(here.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
   })
 
-  test("KEY-4 a refused file does not change the draft's key", async () => {
+  test("KEY-4 of a file does not change the draft's key", async () => {
     const upload = answeredOf('u', 'upload', { draftId: aDraftId('d') })
     const here = await setUp(upload)
     await here.within(() => refused(here.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
     expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
   })
 
-  test('a refusal is stored for an action, and for an operation whose draft is gone', async () => {
+  test('is stored for an action, and for an operation whose draft is missing', async () => {
     const action = answeredOf('a', 'action')
     const here = await setUp(action)
     await here.within(() => refused(here.drain, action, { why: 'gone' }))
@@ -59,7 +59,7 @@ describe('GATE-4 a refusal by the membership', () => {
     expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
-  test('a refused operation other than a send is rejected without closing a gate', async () => {
+  test('the refusal of an operation other than a send rejects it without closing a gate', async () => {
     const action = answeredOf('a', 'action')
     const here = await setUp(action)
     await here.within(() => overQuota(here.drain, action, 'ENQUIRY', null))
@@ -68,7 +68,7 @@ describe('GATE-4 a refusal by the membership', () => {
   })
 })
 
-describe('paths of refused fields are translated to those of the form', () => {
+describe('paths of refused fields', () => {
   const content = contentOf('', ['p1', 'p2'])
   const pathOf = (path: string, of: typeof content | null = content) => {
     const cause = localCause({ why: 'fields', fields: [{ path, rule: 'x' }] }, of)
@@ -89,7 +89,7 @@ describe('paths of refused fields are translated to those of the form', () => {
     expect(pathOf(path)).toEqual({ path: here, rule: 'x' })
   })
 
-  test('a cause without fields stays unchanged; without a text, product paths become the list of lines', () => {
+  test('are not added to a cause without fields, and lead to the list of lines if the text is missing', () => {
     expect(pathOf('products.0.quantity', null)).toEqual({ path: 'lines', rule: 'x' })
     expect(localCause({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
     expect(localCause({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })

@@ -10,7 +10,7 @@ import type { FieldRefusal } from '#contract/envelope.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
-/** REFUSE-1: the engine repeats it with the same bytes and key, and the attempt does not count. */
+/** REFUSE-1: repeats the operation later with the same bytes and key, without counting the attempt. */
 export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
@@ -29,7 +29,7 @@ export const refused = async (drain: DrainContext, op: Answered, block: BlockCau
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
 }
 
-/** PARK-1: nobody can tell the outcome, or a repetition would be wrong, so the buyer decides. The bytes stay. */
+/** PARK-1: if the outcome cannot be determined, or a repetition would be wrong, the buyer decides. The bytes stay. */
 export const parked = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
@@ -39,7 +39,9 @@ export const parked = async (drain: DrainContext, op: Answered, block: BlockCaus
 const knownOverQuota = async ({ db }: DrainContext, { kind }: Answered): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
-/** GATE-4. The refusal is definite, because VERIFY-5 has read what was sent before: the buyer may withdraw the send. */
+/**
+ * GATE-4. The refusal is definite, because VERIFY-5 has read what was sent before, so the buyer may withdraw the send.
+ */
 export const overQuota = async (
   drain: DrainContext,
   op: Answered,
@@ -85,7 +87,7 @@ const formPath = (path: string, content: RequestContent | null): string => {
   if (match) {
     const lineId = content?.lines[Number(match[1])]?.lineId
     if (lineId === undefined) return 'lines'
-    // A line has no field for its product: the line itself is the product.
+    // A form line has no product field: its id is the product's.
     return match[2] === 'pesticideId' ? `lines.${lineId}` : `lines.${lineId}.${match[2]}`
   }
   if (path.startsWith('products')) return 'lines'
@@ -93,7 +95,6 @@ const formPath = (path: string, content: RequestContent | null): string => {
   return topFields.has(path) || path === '' ? path : `terms.${path}`
 }
 
-/** Translates the field paths of the server's body to those of the form. */
 const formFields = (fields: readonly Field[], content: RequestContent | null): Field[] =>
   fields.map((field) => ({ ...field, path: formPath(field.path, content) }))
 

@@ -22,7 +22,7 @@ interface Part {
   readonly op?: Partial<OpRow>
   readonly draft?: Partial<DraftRow>
   readonly honoursKeys?: boolean
-  /** LINE-1: the server answered a moment ago. */
+  /** LINE-1: whether the server answered a moment ago. */
   readonly heard?: boolean
 }
 
@@ -35,7 +35,7 @@ const rig = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honours
   if (heard) here.drain.line.reached()
   const slots = createWireSlots(here.drain.line)
   const go = () => attempt(here.drain, seen, slots)
-  /** It is claimed, and waits for a connection. */
+  /** Waits until the operation is claimed and waits for a connection. */
   const claimed = async () => {
     const enter = vi.spyOn(slots, 'enter')
     await vi.waitFor(() => expect(enter).toHaveBeenCalled())
@@ -69,7 +69,7 @@ describe('REFUSE-2 a save for which the server has no room', () => {
 })
 
 describe('the request', () => {
-  test('the request has key, version and token, and is settled when the answer is durable', async () => {
+  test('contains key, version and token, and is settled once the answer is durable', async () => {
     const here = await rig([ok({ batchNo: 'B1', records: [] })])
     await here.go()
     expect(here.left).toMatchObject([
@@ -80,13 +80,13 @@ describe('the request', () => {
     expect((await here.op()).state).toBe('done')
   })
 
-  test('MERGE-3 the request names the version that the buyer has seen', async () => {
+  test('MERGE-3 contains the version that the buyer has seen', async () => {
     const here = await rig([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
     await here.go()
     expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
-  test.each([[null], ['somebody-else']])('ACC-1 nothing is sent while %s is signed in: a gate closes', async (sub) => {
+  test.each([[null], ['somebody-else']])('ACC-1 is not sent while %s is signed in: a gate closes', async (sub) => {
     const here = await rig([ok(true)])
     here.session.sub = sub
     await here.go()
@@ -94,7 +94,7 @@ describe('the request', () => {
     expect(await here.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' } }])
   })
 
-  test('no request is sent if the operation has changed since it was read; it is tried again after a pause', async () => {
+  test('is not sent if the operation has changed since it was read, and is tried again after a pause', async () => {
     const here = await rig([ok(true)])
     await here.db.ops.update('o', { state: 'rejected' })
     await here.go()
@@ -102,7 +102,7 @@ describe('the request', () => {
     expect(here.drain.pacing.dueIn(here.seen)).toBe(100)
   })
 
-  test('LANE-2 an operation that is turned back is as before', async () => {
+  test('LANE-2 leaves an operation that is turned back unchanged', async () => {
     const here = await rig([ok(true)])
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()
@@ -114,7 +114,7 @@ describe('the request', () => {
 })
 
 describe('AUTH-1 a refused token', () => {
-  test('makes the engine wait a moment if the renewal did not reach the server', async () => {
+  test('delays the engine for a moment if the renewal did not reach the server', async () => {
     const here = await rig([refused])
     await here.go()
     expect((await here.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
@@ -123,13 +123,13 @@ describe('AUTH-1 a refused token', () => {
 
 describe('VERIFY-1 an unclear operation without keys is read before it is repeated', () => {
   const part: Part = { op: { ...sendOp, ...unclear }, honoursKeys: false }
-  test('with keys it is repeated without reading', async () => {
+  test('is repeated without reading if keys are honoured', async () => {
     const here = await rig([ok(true)], { op: part.op ?? {} })
     await here.go()
     expect(here.calls()).toEqual(['POST'])
   })
 
-  test('FENCE-4 a context that was overtaken while it waited sends nothing', async () => {
+  test('FENCE-4 is not sent by a context that was replaced while it waited', async () => {
     const here = await rig([ok(0), ok(true)], { honoursKeys: false })
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()
@@ -146,7 +146,7 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
   const part: Part = { op: { ...sendOp, ...unclear } }
   const no = wireAnswer({ code: code.forbidden })
 
-  test('a refusal that cannot be verified is repeated under its key eight times, then believed', async () => {
+  test('is repeated eight times under its key if it cannot be verified, then believed', async () => {
     const here = await rig([no, wireAnswer({ code: 405 })], part)
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2 })
@@ -155,7 +155,7 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
     expect((await often.op()).state).toBe('rejected')
   })
 
-  test('a refusal of a first attempt is believed at once', async () => {
+  test('is believed immediately if it answers the first attempt', async () => {
     const here = await rig([no])
     await here.go()
     expect([here.left.length, (await here.op()).state]).toEqual([1, 'rejected'])
@@ -175,7 +175,7 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
   })
 
-  test("keeps the operation waiting if it is a portal's", async () => {
+  test('keeps the operation waiting if a portal answers everything with HTML', async () => {
     const here = await rig([page, page], often({ name: 'messages-read-all' }))
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 8 })
@@ -185,7 +185,7 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
 describe('a file', () => {
   const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
-  test('STOR-7 a file is sent whole, under its name', async () => {
+  test('STOR-7 is sent whole, under its name', async () => {
     const here = await rig([ok({ url: '/files/b' })], upload)
     await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
     await here.go()

@@ -19,7 +19,7 @@ import { readBytes } from '../../store/files.ts'
 import { answerLimitMs, maxAnswerMs, overdueMs, uploadSilenceMs } from './timing.ts'
 import type { OutgoingFile, OutgoingRequest } from '../ports.ts'
 
-/** A file as it is sent; null if some of its bytes are missing (STOR-7). */
+/** The file as it is sent; null if some of its bytes are missing (STOR-7). */
 export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<OutgoingFile | null> => {
   const blob = await getBlob(db, blobId)
   const parts = blob ? await readBytes(db, blob) : null
@@ -36,7 +36,7 @@ export const progress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/** KEY-5: if no key tells the server that two requests are the same, the browser must not repeat one automatically. */
+/** KEY-5: if no key shows the server that two requests are the same, the browser must not repeat one automatically. */
 export const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
@@ -57,7 +57,7 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    // Null: a failure since the probe made it unknown again. A refused stream is read back; a text might be repeated.
+    // Null: a request has failed since the probe. A refused stream is read back; a plain body might be repeated.
     const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
     const timeoutMs = needsOnce(drain, op) ? maxAnswerMs : answerLimitMs(op.attempts)
     const body = { ...requestOf(op, op.sealed.body, token), streamed }
@@ -70,14 +70,14 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   return classify(await network.send(requestOf(op, file, token), options))
 }
 
-/** The outcome of a read, if it is the same for every caller; otherwise null. */
+/** The outcome that a read proves; null if the caller must decide. */
 const outcomeOfReading = (verdict: Verdict): Outcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
 }
 
-/** VERIFY-2: the server says that it was applied, but not with which result. */
+/** VERIFY-2: reads the result of an operation that the server reports as applied without saying with which result. */
 const readResult = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   const outcome = outcomeOfReading(verdict)
@@ -87,7 +87,7 @@ const readResult = async (drain: DrainContext, op: Answered, token: string): Pro
   return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
 }
 
-/** AUTH-1: one renewal for all tabs, then one more try with the same bytes and key. */
+/** AUTH-1: if the token is refused, it is renewed once for all tabs, and the same bytes are sent once more. */
 const sendSignedIn = async (
   drain: DrainContext,
   op: Answered,
@@ -99,17 +99,17 @@ const sendSignedIn = async (
   const renewed = await session.renew(token)
   const current = await session.current()
   if (!current || current.sub !== op.sub) return { outcome: first, token }
-  // The renewal did not reach the server, so the session and the operation stay.
+  // The renewal did not reach the server, so neither the session nor the operation ends.
   if (!renewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
-/** After this many refusals under an honoured key, the refusal counts as the server's own. */
+/** Under an honoured key, a refusal that was repeated this often is believed without verification. */
 const maxUnverifiedRefusals = 8
 
 /**
- * VERIFY-5: a refusal of something that may have been applied before. A server that honours keys would have repeated its
- * success, but a gateway in front of it may refuse it, so the outcome is read first.
+ * VERIFY-5: verifies the refusal of an operation that may have been applied before. A server that honours keys would
+ * have repeated its success, but a gateway in front of it may have refused the request, so the outcome is read first.
  */
 const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, refusal: Outcome): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
@@ -118,7 +118,7 @@ const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, r
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
   if (verdict.is !== 'cannot-tell') return refusal
   const { honoursKeys } = drain.ports.capabilities
-  // The gateway that refuses this read may have refused the request too, instead of the server.
+  // A gateway that refuses this read may also have refused the request instead of the server.
   if (honoursKeys) return op.attempts < maxUnverifiedRefusals ? { cls: 'unknown', why: 'server' } : refusal
   // "Refused" may mean that it was applied before; nothing proves that it was not.
   return refusal.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : refusal
@@ -130,12 +130,12 @@ const keyUsedByAnother = async (drain: DrainContext, op: Answered, token: string
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
-/** VERIFY-1: reads before a repetition. Null: it is absent, or the buyer has decided. */
+/** VERIFY-1: reads before a repetition. Null if the operation is absent on the server, or the buyer has decided. */
 const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
-  // PARK-1: with "send again" the buyer has already answered this very question, so it is not asked a second time.
+  // PARK-1: with "Send again" the buyer has already answered the question of a parked operation.
   if (verdict.is === 'cannot-tell') return op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }
   return outcomeOfReading(verdict)
 }
@@ -152,7 +152,7 @@ const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: Answered, outcome
   !ports.capabilities.honoursKeys &&
   attempts + 1 >= maxUnverifiedRefusals
 
-/** Refusals that say that nothing was applied. VERIFY-5 believes them only if nothing was sent before. */
+/** Refusals that mean that nothing was applied. VERIFY-5 believes them only if nothing was sent before. */
 const definiteRefusals: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
 export const outcomeOf = async (drain: DrainContext, op: Answered, firstToken: string): Promise<Outcome> => {
@@ -183,11 +183,9 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   drain.emit({ type: 'contact', heard: heardIn(outcome) })
 }
 
-/** Whether other operations would be refused for the same reason, or would not arrive either. */
 const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
-/** Sends the claimed request when a connection is free; null if it was not sent. */
 const sendInTurn = async (
   drain: DrainContext,
   op: Answered,
@@ -196,7 +194,7 @@ const sendInTurn = async (
 ): Promise<Outcome | null> => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
-  // FENCE-4: another context may have taken over while this one slept after its claim.
+  // FENCE-4: another context may have taken over while this one was suspended after its claim.
   if (needsOnce(drain, op) && (await epochOf(drain)) !== drain.epoch) {
     slots.leave(slot, op.opId)
     return null
@@ -221,18 +219,16 @@ const sendInTurn = async (
 /** One attempt: claim, send, settle. Resolves when the answer is durable, or if there was nothing to send. */
 export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots): Promise<void> => {
   const session = await drain.ports.session.current()
-  // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
   const once = needsOnce(drain, seen)
-  // A repetition cannot become less certain, so it is itself the probe of the connection.
+  // A repetition is ambiguous already, so it needs no probe first.
   if ((once || !seen.ambiguous) && !(await isServerReachable(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
-  // The probe may have renewed the token.
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
   const outcome = await sendInTurn(drain, claimed.op, token, slots)
-  // The engine was stopped. The operation stays in progress; the next drain gives it an unknown outcome (CRASH-1).
+  // The engine was stopped. The operation stays in flight; the next drain gives it an unknown outcome (CRASH-1).
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return releaseClaim(drain, claimed, seen)
   await settle(drain, claimed, outcome)

@@ -17,21 +17,21 @@ const setUp = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
   return { ...here, seen: own, op: () => here.op('o') }
 }
 
-describe('CLAIM-1 before a byte leaves', () => {
-  test('FENCE-1 a claim fails in a context that was overtaken', async () => {
+describe('CLAIM-1 a claim', () => {
+  test('FENCE-1 fails in a context that was replaced', async () => {
     const here = await setUp(saveOp)
     await beginEpoch(here.drain)
     await expect(claim(here.drain, here.seen)).rejects.toThrow(Fenced)
     expect(await here.op()).toEqual(here.seen)
   })
 
-  test('a claim is given to one of two contexts that saw the same operation', async () => {
+  test('succeeds in only one of two contexts that read the same operation', async () => {
     const here = await setUp(saveOp)
     const both = await Promise.all([claim(here.drain, here.seen), claim(here.drain, here.seen)])
     expect(both.filter(Boolean)).toHaveLength(1)
   })
 
-  test('F37 a claim on a full disk leaves nothing in progress', async () => {
+  test('F37 on a full disk leaves the operation unclaimed', async () => {
     const here = await setUp(saveOp)
     here.db.ops.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -55,7 +55,7 @@ describe('CLAIM-1 before a byte leaves', () => {
   })
 })
 
-test('SEAL-1 sealed bytes are repeated, whatever was written since', async () => {
+test('SEAL-1 repeats sealed bytes even if the draft was edited since', async () => {
   const sealed = sealedOf('create', { key: 'c-d-0', body: '{"old":1}', content: contentOf('old') })
   const here = await setUp({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
   expect((await claim(here.drain, here.seen))?.op.sealed).toEqual(sealed)
@@ -78,13 +78,13 @@ describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
     ['an edit', saveOp, {}, { rev: 3 }],
     ['a conflict', saveOp, {}, { conflict: { type: 'deleted' } }],
     ['a send that was taken back', sendOp, { sendRev: 2 }, { sendRev: null }],
-  ] as const)('%s: the bytes are stale, and the next round makes new ones', async (_, op, draft, change) => {
+  ] as const)('%s makes the bytes stale, and the next round seals new ones', async (_, op, draft, change) => {
     const { claimed, op: after } = await editedMeanwhile(op, draft, change)
     expect(claimed).toBeNull()
     expect([after.state, after.sealed]).toEqual(['open', null])
   })
 
-  test('a claim succeeds if nothing changed', async () => {
+  test('is harmless if it does not change the revision', async () => {
     expect((await editedMeanwhile(sendOp, { sendRev: 2 }, { updatedAt: 9 })).claimed).not.toBeNull()
   })
 })
@@ -96,13 +96,13 @@ describe('DEP-1 an operation with dependencies', () => {
     ['was refused', 'rejected', false],
     ['is done', 'done', true],
     ['was withdrawn', null, true],
-  ] as const)('one that %s: (%s) leaves: %s', async (_, state, leaves) => {
+  ] as const)('whose dependency %s (%s) may be sent: %s', async (_, state, leaves) => {
     const here = await setUp({ ...saveOp, deps: [anOp('before')] })
     if (state) await here.db.ops.put(opOf('before', { state }))
     expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
   })
 
-  test('DEP-2 a file without address or upload gets one upload, and the save waits for it', async () => {
+  test('DEP-2 waits for a new upload of a file that has neither address nor upload', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const here = await setUp(saveOp, { mine: { ...contentOf(), attachments } })
     await putFile(here.db, 'b', 'four', { draftId: 'd' })
@@ -114,10 +114,10 @@ describe('DEP-1 an operation with dependencies', () => {
   })
 })
 
-describe('SEND-3 a send is judged when it leaves', () => {
+describe('SEND-3 a send with a passed deadline', () => {
   const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
 
-  test('a send that may have been applied is not judged again', async () => {
+  test('is not checked again if it may have been applied', async () => {
     const sealed = sealedOf('send', { content: late })
     const here = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: late })
     expect(await claim(here.drain, here.seen)).not.toBeNull()
@@ -126,15 +126,15 @@ describe('SEND-3 a send is judged when it leaves', () => {
   })
 })
 
-describe('nothing to send', () => {
-  test('COAL-3 a discarded draft that the server never saw is deleted at once', async () => {
+describe('an operation with nothing to send', () => {
+  test('COAL-3 is finished at once if it discards a draft that the server never received', async () => {
     const here = await setUp({ ...saveOp, type: 'discard' })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([0, 'done'])
     expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
   })
 
-  test('a save of a text that the server already has is done', async () => {
+  test('is finished if the server already has the saved text', async () => {
     const here = await setUp(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([1, 'done'])
@@ -142,7 +142,7 @@ describe('nothing to send', () => {
 })
 
 describe('LANE-2 an operation that is given back', () => {
-  test('FENCE-3 it does not change in a context that was overtaken or lost the claim', async () => {
+  test('FENCE-3 does not change in a context that was replaced or lost the claim', async () => {
     const here = await setUp(saveOp)
     const claimed = await claim(here.drain, here.seen)
     if (!claimed) throw new Error('not claimed')

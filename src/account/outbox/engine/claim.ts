@@ -9,7 +9,6 @@ import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
 
-/** An operation in progress: its row with the frozen bytes, and this attempt's claim. */
 export interface Claimed {
   readonly op: OpRow & { readonly sealed: SealedRequest }
   readonly attemptId: string
@@ -50,7 +49,7 @@ export const withHash = async (
 /** Runs before the transaction, because a digest cannot be awaited inside one. The claim checks the result again. */
 const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
   if (op.sealed) {
-    // Definitely not applied so far: if its deadline has passed meanwhile, it stops here.
+    // If it was definitely not applied and its deadline has passed, it is stopped on this device.
     const overdue =
       op.type === 'send' &&
       !op.ambiguous &&
@@ -108,7 +107,7 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
 
 const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
 
-/** CLAIM-1. Null: there is nothing to send now. Throws `Fenced` if another drain has begun. */
+/** CLAIM-1. Null if there is nothing to send now. Throws `Fenced` if another drain has begun. */
 export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed | null> => {
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {
@@ -144,7 +143,7 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
   })
 }
 
-/** Undoes a claim whose request was not sent: the row is as it was before, so an edit still gets into it. */
+/** Undoes a claim whose request was not sent: the row is as it was before, so an edit can still change it. */
 export const releaseClaim = (drain: DrainContext, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
   groupTx(drain.db, async () => {
     const now = await getOp(drain.db, seen.opId)

@@ -10,7 +10,7 @@ let here: Awaited<ReturnType<typeof testDrain>>
 beforeEach(async () => void (here = await testDrain()))
 
 describe('FENCE-1 beginning a drain', () => {
-  test('raises the epoch, to a different number for each of several drains at once', async () => {
+  test('raises the epoch, to a different number in each of several drains at once', async () => {
     const epochs = await Promise.all([1, 2, 3, 4].map(() => beginEpoch(here.drain)))
     expect(epochs.toSorted()).toEqual([2, 3, 4, 5])
     expect(await epochOf(here.drain)).toBe(5)
@@ -36,7 +36,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     lastAnswer: decidedAgain,
   })
 
-  test('has an unknown outcome: same bytes and key, at once if keys are honoured', async () => {
+  test('has an unknown outcome, and is repeated at once with the same bytes and key if keys are honoured', async () => {
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
     expect(await here.op('o')).toEqual({
@@ -50,14 +50,14 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     })
   })
 
-  test('VERIFY-1 without keys waits for the longest answer and half a minute more', async () => {
+  test('VERIFY-1 waits for the longest answer and half a minute more if keys are ignored', async () => {
     here = await testDrain({ honoursKeys: false })
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
     expect((await here.op('o')).delayMs).toBe(cutOffSettleMs)
   })
 
-  test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('%s is left unchanged', async (state) => {
+  test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('state %s is retained', async (state) => {
     await here.db.ops.put({ ...op, state })
     await beginEpoch(here.drain)
     expect(await here.op('o')).toEqual({ ...op, state })
@@ -93,7 +93,7 @@ describe('LEAD-4 the beat', () => {
     expect(await beatOf(here.drain)).toBe(2)
   })
 
-  test('of a context that was overtaken does not count', async () => {
+  test('does not grow for a context that was replaced', async () => {
     await beginEpoch(here.drain)
     await expect(beat(here.drain, here.drain.epoch)).rejects.toThrow(Fenced)
     expect(await beatOf(here.drain)).toBe(0)

@@ -10,7 +10,7 @@ import { cutOffSettleMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { ProbeResult } from '../connection/probe-result.ts'
 
-/** Events for the rest of the page. Nothing depends on a listener. */
+/** Events for other modules of the page. Nothing depends on a listener. */
 export type SyncEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
   | { readonly type: 'applied'; readonly op: OpRow }
@@ -22,13 +22,12 @@ export type SyncEvent =
 
 export interface SyncContext {
   readonly db: AccountDb
-  /** The account of this database. Every operation and every token must belong to it. */
   readonly sub: AccountId
   readonly ports: SyncPorts
   readonly emit: (event: SyncEvent) => void
 }
 
-/** The drafts of this device, or those that open forms have in memory if the database cannot be read. */
+/** The drafts of this device, or those of open forms in memory if the database cannot be read. */
 interface LocalDrafts {
   readonly get: (localId: DraftId) => Promise<DraftRow | null>
   readonly all: () => Promise<readonly DraftRow[]>
@@ -43,7 +42,7 @@ export interface DrainContext extends SyncContext {
   readonly pacing: Pacing
 }
 
-/** Thrown inside a transaction when another context has taken over the drain; the transaction is rolled back. */
+/** Thrown inside a transaction, to roll it back, if another context has taken over the drain. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
 }
@@ -57,12 +56,11 @@ export const epochOf = (context: Pick<SyncContext, 'db'>): Promise<number> => nu
 
 export const beatOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'beat')
 
-/** FENCE-1: runs within a transaction that includes `meta`. */
+/** FENCE-1: must be called in a transaction that includes `meta`. */
 export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: number): Promise<void> => {
   if ((await epochOf(context)) !== epoch) throw new Fenced('a newer drain has begun')
 }
 
-/** LEAD-4: a counter tells a frozen leader from a working one without comparing clocks. */
 export const beat = (context: SyncContext, epoch: number): Promise<void> =>
   writeTx(context.db, ['meta'], async () => {
     await expectEpoch(context, epoch)
@@ -71,30 +69,30 @@ export const beat = (context: SyncContext, epoch: number): Promise<void> =>
 
 const weekMs = 7 * dayMs
 
-/** CRASH-1: nobody knows whether it arrived. It is sent again with the same bytes and key. */
+/** CRASH-1: the outcome is unknown, so the operation is sent again with the same bytes and key. */
 const recovered = (op: OpRow, honoursKeys: boolean): OpRow => ({
   ...op,
   state: 'retry',
   ambiguous: true,
   claim: null,
   attempts: op.attempts + 1,
-  // The buyer's decision (PARK-1) was only for the attempt that is now over.
+  // The buyer's decision (PARK-1) was only for the attempt that has ended.
   lastAnswer: cutOff,
   delayMs: honoursKeys ? 0 : cutOffSettleMs,
 })
 
-/** FENCE-1: begins a drain, and takes over what earlier drains left in progress. */
+/** FENCE-1: begins a drain, and takes over the operations that earlier drains left in flight. */
 export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const epoch = (await epochOf({ db })) + 1
     await db.meta.put({ k: 'epoch', v: epoch })
     const interrupted = readable(opRow, await db.ops.where('state').equals('inflight').toArray())
     await db.ops.bulkPut(interrupted.map((op) => recovered(op, ports.capabilities.honoursKeys)))
-    const old = ports.clock.now() - weekMs
+    const weekAgo = ports.clock.now() - weekMs
     await db.ops
       .where('state')
       .equals('done')
-      .filter((op) => (op.doneAt ?? 0) < old)
+      .filter((op) => (op.doneAt ?? 0) < weekAgo)
       .delete()
     return epoch
   })

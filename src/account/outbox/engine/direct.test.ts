@@ -30,14 +30,14 @@ describe('I26 a send from memory', () => {
     expect(sends()[0]).toMatchObject({ token: 'token', headers: { 'Idempotency-Key': '"s-4-0"', 'If-Match': '"2"' } })
   })
 
-  test('LINE-1 waits while the server does not answer', async () => {
+  test('LINE-1 is not sent while the server does not answer', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(null)
     expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'offline' })
     expect(sends()).toEqual([])
   })
 
-  test("ACC-1 needs a sign-in, and refuses another account's token", async () => {
+  test("ACC-1 needs a sign-in, and does not use another account's token", async () => {
     const { sender, session, left } = await rig()
     session.sub = 'another'
     expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'sign-in' })
@@ -46,7 +46,7 @@ describe('I26 a send from memory', () => {
     expect(left).toEqual([])
   })
 
-  test('I6 repeats the same bytes and key after a lost answer, whatever the form contains then', async () => {
+  test('I6 repeats the same bytes and key after a lost answer, even if the form has changed', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), null)
     expect(await sender.send(draft())).toEqual({ is: 'unclear' })
@@ -56,7 +56,7 @@ describe('I26 a send from memory', () => {
     expect(second).toEqual(first)
   })
 
-  test('makes one request of a double press', async () => {
+  test('makes one request if the button is pressed twice', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), ack)
     expect(await Promise.all([sender.send(draft()), sender.send(draft())])).toEqual([{ is: 'sent' }, { is: 'sent' }])
@@ -89,7 +89,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
     here.left.length = 0
     return here
   }
-  /** Presses again, and lets the time pass that the server has to finish the first attempt. */
+  /** Presses again, and advances the clock by the time that the server has to finish the first attempt. */
   const later = async ({ sender, time }: Awaited<ReturnType<typeof rig>>, of: Partial<DraftRow> = {}) => {
     const result = sender.send(draft(of))
     await vi.waitFor(() => expect(time.nextAt()).toBe(time.mono + settleMs))
@@ -112,7 +112,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
     expect(here.sends()).toHaveLength(1)
   })
 
-  test('waits for the buyer if the server does not say, and is repeated at the next press', async () => {
+  test("waits for the buyer if the server's answer is inconclusive, and is repeated at the next press", async () => {
     const here = await lost()
     here.answers.push(ok(), wireAnswer({ code: 404 }))
     expect(await later(here)).toEqual({ is: 'cannot-tell' })
@@ -134,7 +134,7 @@ describe('files of a send from memory', () => {
   const file = { blobId: 'b', name: 'label.pdf', size: 4, type: 'application/pdf', sha256: 's', url: '' }
   const withFile = (url = '') => draft({ mine: { ...contentOf(), attachments: [{ ...file, url }] } })
 
-  test('files that were removed with the database are named and left out', async () => {
+  test('are named and left out of the request if they were removed with the database', async () => {
     const { sender, answers, sends } = await rig()
     expect(await sender.lostFiles(withFile())).toEqual(['label.pdf'])
     answers.push(ok(), ack)
@@ -142,7 +142,7 @@ describe('files of a send from memory', () => {
     expect(sends()[0]?.body).not.toContain('label.pdf')
   })
 
-  test('files that the server has are sent by their address', async () => {
+  test('are sent by their addresses if the server has them', async () => {
     const { sender, answers, sends } = await rig()
     expect(await sender.lostFiles(withFile('/files/1/label.pdf'))).toEqual([])
     answers.push(ok(), ack)
@@ -150,7 +150,7 @@ describe('files of a send from memory', () => {
     expect(sends()[0]?.body).toContain('/files/1/label.pdf')
   })
 
-  test('files that a full disk still contains are uploaded first', async () => {
+  test('are uploaded first if they are still on a full disk', async () => {
     const { sender, answers, sends, db, left } = await rig({ there: true })
     await putFile(db, 'b', '%PDF', { draftId: 'd', name: 'label.pdf' })
     await db.drafts.put(withFile())

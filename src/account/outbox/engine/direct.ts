@@ -25,7 +25,7 @@ interface DirectDeps {
   readonly emit: SyncContext['emit']
 }
 
-/** One draft in memory, with its frozen bytes after the first attempt. */
+/** One draft in memory, with its sealed bytes after the first attempt. */
 interface MemorySend {
   draft: DraftRow
   op: OpRow
@@ -86,7 +86,7 @@ const noteResult = (entry: MemorySend, op: Answered, result: DirectResult): void
       entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1 }
       return
     case 'cannot-tell':
-      // Pressing again is the buyer's decision.
+      // If the buyer presses "Send" again, that is the decision to repeat it.
       entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: decidedAgain }
       return
     case 'refused':
@@ -101,7 +101,6 @@ const noteResult = (entry: MemorySend, op: Answered, result: DirectResult): void
 
 type MakeOp = (draft: DraftRow, part: Pick<OpRow, 'lane' | 'type' | 'title'>) => OpRow
 
-/** The attachments of a draft in memory, as far as their bytes can still be read here. */
 const createFiles = (drain: DrainContext, opOf: MakeOp) => {
   const { db, ports } = drain
   const blobOf = (blobId: string): Promise<BlobRow | null> =>
@@ -114,7 +113,6 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
     return missingFiles.flat()
   }
 
-  /** The address of a file, or the reason why there is none. */
   const uploaded = async (draft: DraftRow, blobId: string, token: string): Promise<string | DirectResult> => {
     const blob = await blobOf(blobId)
     if (!blob) return { is: 'refused', block: { why: 'file', blobId, reason: 'unreadable' } }
@@ -135,9 +133,9 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
 }
 
 /**
- * I26: sends the text of an open form while nothing can be stored: the request that the outbox would have made, under the
- * same key (KEY-1), so a later send of the same draft applies nothing twice. The rules of the outbox hold: LINE-1, I6, and
- * without keys VERIFY-1.
+ * I26: sends the text of an open form while nothing can be stored. The request and key are those of the outbox (KEY-1),
+ * so a later send of the same draft applies nothing twice. The rules of the outbox apply: LINE-1, I6, and without keys
+ * VERIFY-1.
  */
 export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<DirectSender, 'storeLogin'> => {
   const sends = new Map<DraftId, MemorySend>()
@@ -151,7 +149,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
       get: (localId) => Promise.resolve(sends.get(localId)?.draft ?? null),
       all: () => Promise.resolve([...sends.values()].map(({ draft }) => draft)),
     },
-    // Without a database there is no other drain that could fence this one.
+    // Without a database, no other drain can fence this one.
     epoch: 0,
     signal: new AbortController().signal,
     line: createConnectionHealth(ports.clock, ports.random),
@@ -168,7 +166,6 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
 
   const { missing, uploaded } = createFiles(drain, opOf)
 
-  /** The frozen bytes, or the reason why nothing is sent. */
   const sealedOp = async (entry: MemorySend, token: string): Promise<Answered | DirectResult> => {
     const { op, draft } = entry
     if (op.sealed) return { ...op, sealed: op.sealed }
@@ -189,7 +186,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
     return { ...entry.op, sealed }
   }
 
-  /** A full disk may still take the receipt, and then the draft is no longer unsent here. */
+  /** A full disk may still store the receipt; then the draft is not shown as unsent any more. */
   const storeReceipt = async ({ draft, op }: MemorySend, data: unknown): Promise<void> => {
     if (db.removed) return
     const ack = readSendAck(data)

@@ -7,24 +7,26 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
 import { alarm, createBell, type Pacing } from './timing.ts'
 
-/** Rows of the first read, usually enough, and of each later one: 1,000 waiting operations are not read 1,000 times. */
+/**
+ * Number of operations that the first read returns, usually enough, and each later one: 1,000 waiting operations are
+ * not read 1,000 times.
+ */
 const firstWindow = 24
 const laterWindow = 64
 export const beatEveryMs = 5_000
-/** For a longer wait the drain releases the lock. ms. */
+/** For a longer wait, in ms, the drain releases the lock. */
 export const maxWaitUnderLockMs = 1_000
 
 export interface DrainOptions extends SyncContext {
   readonly signal: AbortSignal
   readonly line: ConnectionHealth
   readonly pacing: Pacing
-  /** Resolves when work is reported after the call. */
+  /** Resolves when the engine is woken after the call. */
   readonly woken: () => Promise<void>
-  /** No further operation may begin: the time budget of a worker is used up. */
+  /** Whether no further operation may begin, because the worker's time budget is used up. */
   readonly enough: () => boolean
 }
 
-/** Opens the gates whose time has come; gates that wait for an event stay closed. */
 const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
   const gates = readable(gateRow, await db.gates.toArray())
   const expired = gates.filter((gate) => pacing.gateIn(gate) === 0)
@@ -33,7 +35,7 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
   return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
 }
 
-/** DEP-1 for operations outside the window: the upload of a file that was added after the save was queued follows it. */
+/** DEP-1, also for dependencies outside the window: the upload of a file that was added later follows its save. */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))
@@ -72,7 +74,7 @@ class Running {
   readonly ops = new Map<string, OpRow>()
   readonly work = new Map<string, Promise<void>>()
   failure: { readonly error: unknown } | null = null
-  /** Rings when a place on the wire became free without an answer. */
+  /** Rings when a connection became free without an answer. */
   readonly freed = createBell()
   readonly slots: WireSlots
 
@@ -94,7 +96,6 @@ class Running {
   }
 }
 
-/** Picks, starts, waits for news, and again, until nothing is left that will soon be due. */
 const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running: Running): Promise<number | null> => {
   for (;;) {
     if (running.failure) throw running.failure.error
@@ -112,7 +113,7 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
     if (idle && (picked.nextInMs === null || picked.nextInMs > maxWaitUnderLockMs)) return picked.nextInMs
     const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
-    // Each round costs a read. If enough is in progress, the next round waits for news.
+    // Each round costs a read. If enough operations are in flight, the next round waits for news.
     do await Promise.race([...running.work.values(), woken, freed, rung])
     while (!noticed && !running.failure && running.work.size > refillAt)
     bell.cancel()
@@ -121,7 +122,7 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
 
 /**
  * Sends operations until none can be sent. Resolves with ms until the next one is due by time alone, or null. Rejects
- * with `Fenced` when another context has begun, or with `StorageError`. Correct also without the lock (LEAD-3).
+ * with `Fenced` when another context has begun, or with `StorageError`. Correct even without the lock (LEAD-3).
  */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
   const drain: DrainContext = { ...options, drafts: storedDrafts(options.db), epoch: await beginEpoch(options) }
@@ -132,7 +133,7 @@ export const drainUntilIdle = async (options: DrainOptions): Promise<number | nu
     return await sendUntilIdle(options, drain, running)
   } catch (error) {
     running.slots.turnBack()
-    // A fenced drain begins nothing more, but its requests in progress may still succeed.
+    // A fenced drain begins nothing more, but its requests in flight may still succeed.
     if (!(error instanceof Fenced)) await Promise.allSettled(running.work.values())
     throw error
   } finally {

@@ -10,7 +10,7 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { createEngine, drainWithin } from './engine.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
-/** Everything that does not wait for a clock has run. */
+/** Resolves after everything that does not wait for a clock has run. */
 const runPending = async () => {
   for (let n = 0; n < 40; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -42,7 +42,7 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
     line,
     events,
     drains: () => events.filter((event) => event.type === 'draining' && event.active).length,
-    /** The buyer's requests; the probe of LINE-1 is not one. */
+    /** Paths of the buyer's requests, without the probes of LINE-1. */
     paths: () => left.filter(({ method }) => method !== 'GET').map(({ path }) => path),
     bodies: () => left.flatMap(({ body }) => (typeof body === 'string' ? [body] : [])),
     put: (opId: string, part: Partial<OpRow> = {}) => {
@@ -67,8 +67,8 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
   }
 }
 
-describe('when a drain begins', () => {
-  test('LEAD-1 no drain begins without waiting operations: the lock is not requested', async () => {
+describe('a drain', () => {
+  test('LEAD-1 does not begin without operations to send, so the lock is not requested', async () => {
     const here = await withEngine()
     await here.put('done', { state: 'done', pending: 0 })
     await here.put('asks', { state: 'parked' })
@@ -78,7 +78,7 @@ describe('when a drain begins', () => {
     expect([here.drains(), here.paths()]).toEqual([0, []])
   })
 
-  test('LEAD-1 GATE-2 no drain begins for operations behind a closed gate, until an event or time opens it', async () => {
+  test('LEAD-1 GATE-2 does not begin while a gate holds back all operations', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.put('o')
@@ -96,7 +96,7 @@ describe('when a drain begins', () => {
     expect(here.drains()).toBe(1)
   })
 
-  test('work that arrives during a look is included', async () => {
+  test('sends operations that are queued while the engine looks for work', async () => {
     const here = await withEngine()
     await here.put('o')
     here.engine.wake('now')
@@ -107,7 +107,7 @@ describe('when a drain begins', () => {
     expect(here.paths()).toHaveLength(2)
   })
 
-  test('F9 the browser\'s "online" is enough for an attempt', async () => {
+  test('F9 begins when the browser reports "online"', async () => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.put('o')
     here.engine.hint(true)
@@ -119,8 +119,8 @@ describe('when a drain begins', () => {
   })
 })
 
-describe('gates that a start opens', () => {
-  test('GATE-4 GATE-6 AUTH-2 a start opens quotas, the sign-in of this account, and the gate of an older app', async () => {
+describe('closed gates', () => {
+  test("GATE-4 GATE-6 AUTH-2 of quotas, this account's sign-in and an older app open at a start", async () => {
     const here = await withEngine()
     await here.gate('quota:ENQUIRY')
     await here.gate('auth')
@@ -130,7 +130,7 @@ describe('gates that a start opens', () => {
     expect(await here.gates()).toEqual(['throttle'])
   })
 
-  test("ACC-1 a start does not open the gate of another account's sign-in, nor that of the refused app version", async () => {
+  test("ACC-1 of another account's sign-in and of this refused app version stay closed at a start", async () => {
     const here = await withEngine()
     here.session.sub = 'somebody else'
     await here.gate('auth')
@@ -139,7 +139,7 @@ describe('gates that a start opens', () => {
     expect(await here.gates()).toEqual(['auth', 'client'])
   })
 
-  test('a sign-in opens its own gate, and others stay closed', async () => {
+  test('except that of the sign-in stay closed after a sign-in', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.gate('client', { note: apiVersion })
@@ -159,7 +159,7 @@ describe('gates that a start opens', () => {
 })
 
 describe('the end of a drain', () => {
-  test('nothing begins after a stop', async () => {
+  test('nothing is sent after the engine was stopped', async () => {
     const here = await withEngine()
     await here.put('o')
     here.engine.wake('soon')
@@ -214,7 +214,7 @@ describe('the end of a drain', () => {
 })
 
 describe('LEAD-6 a drain within a budget', () => {
-  test('does not ask to be woken for operations that need a person', async () => {
+  test('does not request to be woken for operations that need a person', async () => {
     const here = await withEngine(() => wireAnswer({ code: 403 }))
     await here.put('asks', { state: 'parked' })
     await here.put('refused')
@@ -240,7 +240,7 @@ describe('LEAD-6 a drain within a budget', () => {
     expect(await draining).toBe(false)
   })
 
-  test('ORD-2 does not ask to be woken for operations behind one that needs a person', async () => {
+  test('ORD-2 does not request to be woken for operations behind one that needs a person', async () => {
     const here = await withEngine()
     await here.put('asks', { state: 'parked', lane: 'x', type: 'save' })
     await here.put('behind', { lane: 'x', type: 'save' })
@@ -249,7 +249,7 @@ describe('LEAD-6 a drain within a budget', () => {
     expect(here.paths()).toEqual([])
   })
 
-  test('asks to be woken again if the connection is down', async () => {
+  test('requests to be woken again if the connection is down', async () => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.put('o')
     const draining = drainWithin(here.context, 2_000)

@@ -10,19 +10,19 @@ import { createBell, createPacing, type Pacing, alarm } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 
 /*
- * The loop of the outbox, a file a verb:
+ * The loop of the outbox; each step is a file:
  *
- *  queued ──▶ pick ──▶ claim ──▶ attempt ──▶ classify ──▶ settle ──▶ gone, or waiting, or asks the buyer
- *              │         │ bytes and  │ one        │ pure: answer  │ one transaction: answers/ on rows,
+ *  queued ──▶ pick ──▶ claim ──▶ attempt ──▶ classify ──▶ settle ──▶ done, waiting, or stopped for the buyer
+ *              │         │ bytes and  │ one        │ pure: answer  │ one transaction: effects/ on rows,
  *              │ gates,  │ key are    │ request    │ → outcome, or │ journal, then events
  *              │ lanes   │ stored     │            │ read-back/    │
  *              │         │ first      │            │               │
  *
- * `drain` repeats it while something may leave; the engine decides when a drain is worth its lock, and which context has
- it. Nothing below the engine calls it: the code that queues an operation wakes it.
+ * `drain` repeats these steps while an operation may be sent. The engine decides when a drain is worth its lock, and
+ * which context drains. Code that queues an operation wakes the engine; no step calls it.
  */
 
-/** LEAD-4: if there is work, the lock is taken from a holder that gave no sign of life for this long. */
+/** LEAD-4: if there is work, the lock is taken from a holder that gave no sign of life for this time. */
 export const frozenAfterMs = 20_000
 const lookEveryMs = 5_000
 
@@ -45,13 +45,13 @@ const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'
   }
 }
 
-/** Never resolves after `over` aborts, or if the database cannot be read: the context then stays in the queue. */
+/** Never resolves after `watchEnd` aborts, or if the database cannot be read: the context then stays in the queue. */
 const holderFrozen = (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> =>
   watchBeat(context, watchEnd).catch(never)
 
 /**
- * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for it instead of probing, so that the next context takes over at
- * once. A frozen holder loses the lock, and the epoch fences its later writes.
+ * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for the lock instead of polling, so that the next context takes
+ * over at once. A frozen holder loses the lock, and the epoch fences its later writes.
  */
 export const asLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
   const { locks } = context.ports
@@ -67,7 +67,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
     return runEnded
   }
   const queued = locks.request(name, { signal: waiting.signal, steal: false }, run).catch((error: unknown) => {
-    // Either the wait was given up, or the lock was stolen from this context, whose writes are fenced from then on.
+    // Either the wait was given up, or the lock was stolen from this context, whose later writes are fenced.
     if (!granted && !waiting.signal.aborted) throw error
   })
   try {
@@ -89,9 +89,9 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
   }
 }
 
-/** Debounce for work that nobody is waiting for: many keystrokes cause one look. */
+/** Debounce of work that nobody is waiting for, in ms: many keystrokes cause one look. */
 export const debounceMs = 400
-/** Delay after the storage failed, or after another context took over. */
+/** Delay after the storage failed, or after another context took over, in ms. */
 const retryMs = 5_000
 
 export type Engine = ReturnType<typeof createEngine>
@@ -116,7 +116,7 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 /**
- * Whether a drain would send anything. `cutOff`: a request was in progress when its context died. The time of a gate that
+ * Whether a drain would send anything. `cutOff`: a request was in flight when its context died. The time of a gate that
  * opens automatically counts from the first look, and ends with another look.
  */
 const createLook =
@@ -140,7 +140,6 @@ export function createEngine(context: SyncContext) {
   const bell = createBell()
   let busy: Promise<void> | null = null
   let lookRequested = false
-  /** The last write has failed. */
   let failing = false
   const wakeUp = createAlarm(ports, () => run())
   const later = wakeUp.within
@@ -200,31 +199,28 @@ export function createEngine(context: SyncContext) {
   }
 
   return {
-    /** There is work. `now`: the buyer is waiting for it. */
+    /** Called when there is work. `now`: the buyer is waiting for it. */
     wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(debounceMs)),
-    /** The connection may be back: operations that wait for a time are tried now. */
     hurry,
-    /** The browser's "online" or "offline". */
     hint: (offline: boolean) => {
       line.hint(offline)
       if (!offline) hurry()
     },
-    /** Signed in again, or with a new token. */
     signedIn: async () => {
       await openGates([gateName.auth])
       run()
     },
-    /** The membership was renewed, or the server reports a remaining quota. */
     quotaLeft: async (permissionType: string) => {
       if (!(await db.gates.get(quotaGate(permissionType)))) return
       await openGates([quotaGate(permissionType)])
       run()
     },
-    /** Continues what the last run left. */
+    /**
+     * Continues the operations that the last run left, and tries gates that only an event or a long wait would open.
+     */
     start: async () => {
       const session = await ports.session.current()
       const gates = await db.gates.toArray()
-      // Gates that only an event or a long wait would open are tried once more at a start.
       const open = gates.filter(
         (gate) =>
           gate.name.startsWith(quotaGate('')) ||
@@ -234,14 +230,14 @@ export function createEngine(context: SyncContext) {
       if (open.length > 0) await openGates(open.map((gate) => gate.name))
       run()
     },
-    /** Sends for at most `budgetMs`. True if nothing is left that may leave. */
+    /** Sends for at most `budgetMs`. True if nothing is left that may be sent. */
     drain: async (budgetMs: number): Promise<boolean> => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
       while (busy) await busy
       return !(await look()).mayLeave
     },
-    /** Begins nothing more. Requests in progress still have an unknown outcome (CRASH-1). */
+    /** Begins nothing more. Requests in flight get an unknown outcome (CRASH-1). */
     stop: () => {
       stopped.abort()
       wakeUp.stop()
@@ -251,8 +247,8 @@ export function createEngine(context: SyncContext) {
 }
 
 /**
- * LEAD-6: the service worker's drain. True if nothing is left that may leave. Operations behind a gate are left to the
- * page, because each run of the worker would count the gate's time again.
+ * LEAD-6: the service worker's drain. True if nothing is left that may be sent. Operations behind a gate are left to
+ * the page, because each run of the worker would count the gate's time again.
  */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)

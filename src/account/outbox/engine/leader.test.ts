@@ -3,7 +3,6 @@ import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import { beat, type SyncContext } from './context.ts'
 import { asLeader, frozenAfterMs, lockName } from './engine.ts'
 
-/** Work that lasts until the test ends it. */
 const lasting = () => {
   let end = () => {}
   const over = new Promise<void>((resolve) => {
@@ -12,7 +11,7 @@ const lasting = () => {
   return { work: vi.fn(() => over), end }
 }
 const soon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
-/** Everything that does not wait for a clock has run. */
+/** Resolves after everything that does not wait for a clock has run. */
 const runPending = async () => {
   for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -33,7 +32,7 @@ const twoTabs = async () => {
 const never = new AbortController().signal
 
 describe('LEAD-2 the lock', () => {
-  test("ACC-1 two accounts do not wait for each other's lock", async () => {
+  test('ACC-1 is separate for each account', async () => {
     const [here, there] = [await testDrain(), await testDrain()]
     expect(lockName(here.db.name)).not.toBe(lockName(there.db.name))
   })
@@ -46,7 +45,7 @@ describe('LEAD-2 the lock', () => {
     expect(next).toHaveBeenCalledTimes(1)
   })
 
-  test('a closed tab leaves the queue silently', async () => {
+  test('is not requested any more by a tab that is closed while it waits', async () => {
     const { first, second } = await twoTabs()
     const one = lasting()
     const holding = asLeader(first, never, one.work)
@@ -64,7 +63,7 @@ describe('LEAD-2 the lock', () => {
 })
 
 describe('LEAD-4 a holder of the lock', () => {
-  test('keeps the lock as long as it beats', async () => {
+  test('retains the lock as long as it beats', async () => {
     const { first, second, pass, locks, drain } = await twoTabs()
     const [slow, next] = [lasting(), lasting()]
     const holding = asLeader(first, never, slow.work)
@@ -81,7 +80,7 @@ describe('LEAD-4 a holder of the lock', () => {
     await Promise.all([holding, waiting])
   })
 
-  test('F39 is not replaced if the database cannot be read; the waiting context stays in the queue', async () => {
+  test('F39 is not replaced if the database cannot be read, and the waiting context stays in the queue', async () => {
     const { first, second, pass, locks, db } = await twoTabs()
     const [one, two] = [lasting(), lasting()]
     const holding = asLeader(first, never, one.work)

@@ -23,14 +23,14 @@ describe('back-off', () => {
     expect(backoffMs(99, false, random(1))).toBe(900_000)
   })
 
-  test('RETRY-2 a stored delay from a wrong clock is clamped', () => {
+  test('RETRY-2 stored with an impossible delay is clamped', () => {
     expect(clampDelay(1e12)).toBe(maxDelayMs)
     expect(clampDelay(-5)).toBe(0)
   })
 })
 
 describe('pacing', () => {
-  test('RETRY-2 a delay starts when the context first sees it, whatever the wall clock says', () => {
+  test('RETRY-2 a delay starts when the context first reads it, whatever the wall clock says', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, true)
     expect(pacing.dueIn(delayed({}))).toBe(1_000)
@@ -48,7 +48,7 @@ describe('pacing', () => {
     expect(pacing.dueIn(delayed({}))).toBe(0)
   })
 
-  test('VERIFY-1 without keys nothing shortens the time in which an unclear attempt may still be applied', () => {
+  test('VERIFY-1 if keys are ignored, nothing shortens the time in which an unclear attempt may be applied', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, false)
     const unclear = delayed({ ambiguous: true, type: 'send', delayMs: 60_000 })
@@ -117,15 +117,15 @@ const picked = (ops: OpRow[], part: Partial<PickInput> = {}) => {
   return { ids: result.ops.map((one) => one.opId), nextInMs: result.nextInMs }
 }
 
-describe('which operations may leave', () => {
-  test('ORD-1 the first of each lane may leave', () => {
+describe('the operations that may be sent', () => {
+  test('ORD-1 include the first of each lane', () => {
     expect(
       picked([op({ opId: anOp('a'), lane: 'x' }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })]).ids,
     ).toEqual(['a', 'c'])
   })
 
   test.each(['rejected', 'conflict', 'parked'] as const)(
-    'ORD-2 a %s operation of a draft holds back its later ones',
+    'ORD-2 do not include later ones of a draft with a %s operation',
     (state) => {
       expect(
         picked([op({ opId: anOp('a'), lane: 'x', state }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })])
@@ -134,7 +134,7 @@ describe('which operations may leave', () => {
     },
   )
 
-  test('ORD-2 a refused action holds back nothing', () => {
+  test('ORD-2 include actions behind a refused one', () => {
     expect(
       picked([
         op({ opId: anOp('a'), lane: 'cart', type: 'action', state: 'rejected' }),
@@ -143,7 +143,7 @@ describe('which operations may leave', () => {
     ).toEqual(['b'])
   })
 
-  test('ORD-1 a delayed operation is not overtaken on its lane; the next due time is returned', () => {
+  test('ORD-1 do not include those behind a delayed one, whose due time is returned', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
     expect(
       picked([op({ opId: anOp('a'), lane: 'x', state: 'retry' }), op({ opId: anOp('b'), lane: 'x' })], { dueIn }),
@@ -153,7 +153,7 @@ describe('which operations may leave', () => {
     })
   })
 
-  test('DEP-1 an operation waits for its dependencies; a deleted one counts as done', () => {
+  test('DEP-1 do not include those with unfinished dependencies, but a deleted dependency counts as done', () => {
     expect(
       picked([
         op({ opId: anOp('up'), type: 'upload', lane: 'up:1' }),
@@ -163,7 +163,7 @@ describe('which operations may leave', () => {
     ).toEqual(['up', 'b'])
   })
 
-  test('LANE-2 four requests and two uploads may leave, including those in progress', () => {
+  test('LANE-2 are at most four requests and two uploads, including those in flight', () => {
     const saves = Array.from({ length: 6 }, (_, n) => op({ opId: anOp(`s${n}`) }))
     const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: anOp(`u${n}`), type: 'upload', lane: `up:${n}` }))
     expect(picked([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])
@@ -174,7 +174,7 @@ describe('which operations may leave', () => {
     expect(picked([...saves, ...uploads], { running }).ids).toEqual(['s1', 's2', 's3', 'u1'])
   })
 
-  test('GATE-2 a quota gate holds back only sends of its kind', () => {
+  test('GATE-2 include all except sends of the kind whose quota gate is closed', () => {
     const ops = [
       op({ opId: anOp('send'), type: 'send' }),
       op({ opId: anOp('save') }),
@@ -183,25 +183,25 @@ describe('which operations may leave', () => {
     expect(picked(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 
-  test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 the gate %s holds back everything', (name) => {
+  test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 are none while %s is closed', (name) => {
     expect(
       picked([op({ opId: anOp('a') }), op({ opId: anOp('b'), type: 'action' })], { gates: [gate(name)] }).ids,
     ).toEqual([])
   })
 
-  test('GATE-1 every operation passes sign-in, version, throttle and server; only a send passes the quota', () => {
+  test('GATE-1 pass sign-in, version, throttle and server, and a send also passes its quota', () => {
     expect(gatesOf({ type: 'action', kind: null })).toEqual(['auth', 'client', 'throttle', 'server'])
     expect(gatesOf({ type: 'send', kind: 'intention' })).toContain('quota:INTENTION')
   })
 
-  test('GATE-3 one operation at a time tries a connection that is down, when its time has come', () => {
+  test('GATE-3 are one at a time while the connection is down, when its time has come', () => {
     const ops = [op({ opId: anOp('a') }), op({ opId: anOp('b') })]
     expect(picked(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
     expect(picked(ops, { probeIn: 0 }).ids).toEqual(['a'])
     expect(picked(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOp('x') })]]) }).ids).toEqual([])
   })
 
-  test("ACC-1 another account's operation never leaves", () => {
+  test("ACC-1 do not include another account's", () => {
     expect(picked([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
   })
 })

@@ -20,11 +20,9 @@ export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
 }
 
-/** The first closed gate of an operation. */
 export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
   gatesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
 
-/** A closed gate as the buyer sees it: somebody must act, or it opens automatically. */
 export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
   if (gate.block) return { block: gate.block }
   if (gate.name === gateName.throttle) return { cause: { why: 'throttled' } }
@@ -32,25 +30,22 @@ export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cau
 }
 
 export interface PickInput {
-  /** Operations that are not done, in order. */
   readonly ops: readonly OpRow[]
   readonly gates: readonly GateRow[]
   readonly sub: AccountId
-  /** ms until an operation may be attempted; 0 when it is due. */
+  /** Time until an operation may be attempted, in ms; 0 when it is due. */
   readonly dueIn: (op: OpRow) => number
-  /** Null if the connection is up. Otherwise ms until one operation may try it. */
+  /** Null if the connection is up; otherwise ms until one operation may try it. */
   readonly probeIn: number | null
-  /** Operations that this drain is sending, by id. */
   readonly running: ReadonlyMap<string, OpRow>
-  /** Running operations whose places others may take (RETRY-3). */
+  /** Running operations whose connections others may use (RETRY-3). */
   readonly excused?: ReadonlySet<string>
-  /** The maximum number of simultaneous requests. */
   readonly room?: number
 }
 
 export interface Picked {
   readonly ops: readonly OpRow[]
-  /** ms until the next operation is due by time alone; null if none is. */
+  /** Time until the next operation is due by time alone, in ms; null if none is. */
   readonly nextInMs: number | null
 }
 
@@ -97,6 +92,6 @@ export const pick = (input: PickInput): Picked => {
   return { ops: picked, nextInMs }
 }
 
-/** LEAD-1: whether one of these may leave once it is due and the connection is up. */
+/** LEAD-1: whether one of `ops` may be sent once it is due and the connection is up. */
 export const oneMayLeave = (ops: readonly OpRow[], gates: readonly GateRow[], sub: AccountId): boolean =>
   pick({ ops, gates, sub, dueIn: () => 0, probeIn: null, running: new Map() }).ops.length > 0

@@ -12,7 +12,6 @@ const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry' }
 
 interface Part {
   readonly honoursKeys?: boolean
-  /** The row as it is when the answer arrives. */
   readonly now?: OpRow | null
 }
 
@@ -25,8 +24,8 @@ const setUp = async (claimed: Answered, { honoursKeys = true, now = claimed }: P
 }
 const offline: Outcome = { cls: 'unknown', why: 'offline' }
 
-describe('FENCE-2 a success is stored, whoever receives it', () => {
-  test('a success that is received twice is stored once', async () => {
+describe('FENCE-2 a success', () => {
+  test('is stored once, even if it is received twice', async () => {
     const here = await setUp(create)
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
     await here.hears({ cls: 'ok', data: { caseDraftId: 8, version: 9 } })
@@ -34,7 +33,7 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
     expect(here.events).toHaveLength(1)
   })
 
-  test('a success of a save that was reopened stores the number, and the newer save stays', async () => {
+  test("of a save that was reopened stores the draft's number and leaves the newer save", async () => {
     const now: OpRow = { ...create, state: 'open', sealed: null, claim: null }
     const here = await setUp(create, { now })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
@@ -42,13 +41,13 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
     expect(await here.op()).toEqual(now)
   })
 
-  test('a success of a withdrawn operation has no effect', async () => {
+  test('of a withdrawn operation has no effect', async () => {
     const here = await setUp(create, { now: null })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
     expect([await here.db.ops.count(), (await here.db.drafts.get('d'))?.serverId]).toEqual([0, null])
   })
 
-  test('GATE-3 a success opens the server gate for all', async () => {
+  test('GATE-3 opens the server gate', async () => {
     const here = await setUp(create)
     await here.db.gates.put({ name: 'server', block: null, delayMs: null, closedAt: 0, note: 'offline' })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
@@ -69,7 +68,7 @@ describe('FENCE-3 only the holder of the claim in the current epoch writes a fai
 })
 
 describe('RETRY-1 an unknown outcome', () => {
-  test('repeats the same bytes, counted, after a delay', async () => {
+  test('repeats the same bytes after a delay, and counts the attempt', async () => {
     const here = await setUp({ ...send, attempts: 1 })
     await here.hears(offline)
     expect(await here.op()).toMatchObject({
@@ -89,7 +88,7 @@ describe('RETRY-1 an unknown outcome', () => {
     expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, lastAnswer: 'server', delayMs: 5_000 })
   })
 
-  test('VERIFY-1 without keys waits half a minute, except for a file', async () => {
+  test('VERIFY-1 waits half a minute if keys are ignored, except for a file', async () => {
     const here = await setUp(send, { honoursKeys: false })
     await here.hears(offline)
     expect((await here.op()).delayMs).toBe(30_000)

@@ -22,7 +22,9 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { backoffMs, settleMs } from './timing.ts'
 
-/** APPR-1: the server has stored the draft but not sent it, which ends this send. The next one is a new operation (KEY-4). */
+/**
+ * APPR-1: ends a send that the server stored as a draft without sending it. The next send is a new operation (KEY-4).
+ */
 export const awaitsApproval = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
   const { db, ports } = drain
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
@@ -45,12 +47,11 @@ export const awaitsApproval = async (drain: DrainContext, op: Answered, current:
   drain.emit({ type: 'applied', op: done })
 }
 
-/** The class of an answer, or what the engine found out instead. */
 export type Outcome =
   | AnswerClass
   | { readonly cls: 'cannot-tell' }
   | { readonly cls: 'file-unreadable' }
-  /** Applied according to the server, but the sign-in ended before the result could be read. */
+  /** The server reports it as applied, but the sign-in ended before the result could be read. */
   | { readonly cls: 'applied-unread' }
 
 const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
@@ -61,7 +62,7 @@ const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome,
   return op.type === 'send' || op.type === 'save' ? deletedElsewhere(drain, op) : refused(drain, op, { why: 'gone' })
 }
 
-/** RETRY-1: the attempt counts, and the same bytes follow after a delay, not before the server wants them. */
+/** RETRY-1: counts the attempt, and repeats the same bytes after a delay, not before the server's Retry-After. */
 const unknownOutcome = async (
   drain: DrainContext,
   op: Answered,
@@ -70,7 +71,7 @@ const unknownOutcome = async (
   const { db, ports, line } = drain
   const attempts = op.attempts + 1
   const pause = Math.max(afterMs, backoffMs(attempts, ports.visible(), ports.random))
-  // A backend without keys gets time to finish the first attempt before anything is read from it.
+  // If keys are ignored, the backend gets time to finish the first attempt before its result is read.
   const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(settleMs, pause)
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
@@ -127,7 +128,7 @@ const storeFailure = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/** VERIFY-1: two equal drafts may find the same number at the same time; the first of them has it. */
+/** VERIFY-1: two equal drafts may find the same number at the same time; only the first of them gets it. */
 const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false
@@ -135,7 +136,6 @@ const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promi
   return rows.some((row) => row.localId !== op.draftId)
 }
 
-/** FENCE-2: a success is stored by whichever context receives it, even if the operation has moved on. */
 const succeed = async (drain: DrainContext, claimed: Claimed, data: unknown): Promise<void> => {
   const { db } = drain
   const now = await getOp(db, claimed.op.opId)
@@ -165,7 +165,7 @@ const fail = async (
   await storeFailure(drain, { ...now, sealed: now.sealed }, outcome)
 }
 
-/** CLAIM-2: stores what an answer means in one durable transaction. Events are announced only after it. */
+/** CLAIM-2: stores the effects of an answer in one durable transaction. Events are announced only after it. */
 export const settle = async (drain: DrainContext, claimed: Claimed, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
   const within: DrainContext = { ...drain, emit: (event) => events.push(event) }

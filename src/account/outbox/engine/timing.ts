@@ -3,7 +3,6 @@ import { cutOff, decidedAgain, type GateRow, type OpRow } from '../../store/rows
 import type { Random } from '#lib/random.ts'
 import type { Timers } from '../ports.ts'
 
-/** The timers of this page or worker. */
 export const systemTimers: Timers = {
   after: (ms, work) => {
     const timer = setTimeout(work, ms)
@@ -31,7 +30,6 @@ export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal): A
   return { rung, cancel }
 }
 
-/** A bell with many listeners: each `heard` resolves at the next `ring`. */
 export const createBell = (): { readonly ring: () => void; readonly heard: () => Promise<void> } => {
   let ring = () => {}
   let next = new Promise<void>((resolve) => {
@@ -49,17 +47,20 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
   }
 }
 
-/** RETRY-1: full jitter (AWS Architecture Blog, 2015), so that clients that were cut off together do not return together. */
+/**
+ * RETRY-1: full jitter (AWS Architecture Blog, 2015), so that clients that were cut off together do not return
+ * together.
+ */
 const baseMs = 1_000
 
 const capVisibleMs = 60_000
 
 const capHiddenMs = 15 * 60_000
 
-/** VERIFY-1: a backend without keys may still be processing the first request. */
+/** VERIFY-1: a backend that ignores keys may still be processing the first request for this time, in ms. */
 export const settleMs = 30_000
 
-/** RETRY-3, by attempt: a hung request is noticed soon, and a slow server gets enough time in the end. */
+/** RETRY-3, by attempt: a hung request is noticed soon, and a slow server eventually gets enough time. */
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
 
 export const maxAnswerMs = answerLimitsMs[2]
@@ -71,7 +72,7 @@ export const cutOffSettleMs = maxAnswerMs + settleMs
 
 export const uploadSilenceMs = 60_000
 
-/** RETRY-3: after this time without an answer, an attempt gives up its place on the wire. */
+/** RETRY-3: after this time without an answer, in ms, an attempt releases its connection. */
 export const overdueMs = answerLimitsMs[0]
 
 /** Delay before attempt `attempts + 1`; never 0. */
@@ -81,10 +82,10 @@ export const backoffMs = (attempts: number, visible: boolean, random: Random): n
   return Math.round(baseMs / 4 + random.number() * (ceiling - baseMs / 4))
 }
 
-/** GATE-4: a used-up quota is tried again after this, if nothing else opens its gate. */
+/** GATE-4: time after which a used-up quota is tried again, if nothing else opens its gate. */
 export const maxDelayMs = 6 * 60 * 60_000
 
-/** A stored delay means nothing to the clock of another run, so it is clamped (RETRY-2). */
+/** A stored delay may be of another run with another clock, so it is clamped (RETRY-2). */
 export const clampDelay = (delayMs: number): number => Math.min(maxDelayMs, Math.max(0, delayMs))
 
 interface Seen {
@@ -92,7 +93,10 @@ interface Seen {
   due: number
 }
 
-/** VERIFY-1: how long an unclear attempt may still be landing. A file may arrive twice, and a buyer who was asked has decided. */
+/**
+ * VERIFY-1: how long an unclear attempt may still be applied. 0 for a file, which may arrive twice, and after the
+ * buyer's decision.
+ */
 const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
   return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
@@ -106,11 +110,14 @@ export type Pacing = ReturnType<typeof createPacing>
 
 /**
  * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2). A stored delay counts from
- * when the context first sees it, so a wall clock that jumps ten years postpones nothing.
+ * when the context first reads it, so a wall clock that jumps ten years postpones nothing.
  */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const seen = new Map<string, Seen>()
-  /** After a restart or in another tab the wait is longer, never shorter. */
+  /**
+   * When unclear attempts cannot be applied any more. After a restart or in another tab the wait is longer, never
+   * shorter.
+   */
   const applying = new Map<string, Seen>()
   const skips = new Map<string, { count: number; due: number }>()
 
@@ -134,17 +141,17 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
       const delay = msLeft(seen, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
       return Math.max(skipped, lands, delay)
     },
-    /** ms until a gate opens automatically; null if it waits for an event. */
+    /** Time until a gate opens automatically, in ms; null if it waits for an event. */
     gateIn: (gate: GateRow): number | null =>
       gate.delayMs === null
         ? null
         : msLeft(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
-    /** The operation could not be sent for a reason that may pass: a short, growing pause. */
+    /** Called if an operation could not be sent for a temporary reason: it waits for a short, growing pause. */
     skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(maxSkipMs, firstSkipMs * 2 ** (count - 1)) })
     },
-    /** Everything that waits for a time is due now, except attempts that may still be landing. */
+    /** Makes everything due that waits for a time, except attempts that may still be applied. */
     hurry: () => {
       skips.clear()
       for (const one of seen.values()) one.due = 0

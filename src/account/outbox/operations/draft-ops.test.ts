@@ -8,7 +8,7 @@ import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const tables = ['ops', 'meta', 'log', 'drafts', 'blobs'] as const
 
-test('ORD-1 a new operation belongs to this account, has the next number, and is readable', async () => {
+test('ORD-1 a new operation belongs to the open account, has the next number, and is readable', async () => {
   const account = await testAccount()
   await account.db.meta.put({ k: 'seq', v: 7 })
   const part = { lane: 'cart', type: 'action', draftId: null, kind: null, title: 'Glyphosate' } as const
@@ -32,12 +32,12 @@ describe('COAL-5 which operations may be withdrawn', () => {
     ['is in progress', { state: 'inflight' }, false],
     ['is parked', { state: 'parked' }, false],
     ['is done', { state: 'done' }, false],
-  ] as const)('one that %s: %o', (_, part, may) => {
+  ] as const)('an operation that %s (%o) may be withdrawn: %s', (_, part, may) => {
     expect(mayWithdraw(opOf('o', part))).toBe(may)
   })
 })
 
-test('SEAL-1 reopening an operation drops its bytes, sending it again unchanged keeps them', () => {
+test('SEAL-1 reopening an operation drops its bytes, and retrying it unchanged retains them', () => {
   const op = opOf('o', {
     state: 'parked',
     sealed: sealedOf('send'),
@@ -77,7 +77,7 @@ test('OPS-1 a withdrawn operation is in the journal unchanged, with bytes and ke
   ])
 })
 
-test("COAL-4 a deletion is queued in the draft's lane, after what was sent, and ends the send", async () => {
+test("COAL-4 a deletion is queued in the draft's lane after requests in flight, and cancels the send", async () => {
   const account = await testAccount()
   const draft = draftOf('d', { serverId: aRecordId('7'), sendRev: 1 })
   await writeTx(account.db, tables, () => queueDeletion(account, draft, [anOp('save')]))
@@ -97,7 +97,7 @@ describe('UP-1 one upload for each file and draft', () => {
     return { ...account, uploads }
   }
 
-  test('covers files that are attached and have no address', async () => {
+  test('is queued for files that are attached and have no address', async () => {
     const here = await setUp('new', 'known', 'only on the server')
     await putFile(here.db, 'new', 'aaaa', { draftId: 'd' })
     await putFile(here.db, 'known', 'bbbb', { draftId: 'd', url: '/files/b' })
@@ -109,7 +109,7 @@ describe('UP-1 one upload for each file and draft', () => {
     expect(deps).toEqual(ops.map(({ opId }) => opId))
   })
 
-  test('reuses a waiting upload, even a refused one, and replaces a finished one', async () => {
+  test('is reused while it waits or was refused, and replaced after it has finished', async () => {
     const here = await setUp('a')
     await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
     for (const state of ['open', 'inflight', 'rejected', 'parked'] as const)

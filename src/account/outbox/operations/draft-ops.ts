@@ -4,7 +4,7 @@ import { blobsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 
-// Every function here runs inside the caller's transaction, so that an edit and its operation are one write.
+// Every function of this file must be called in a transaction, so that an edit and its operation are one write.
 
 export const draftLane = (localId: DraftId): string => `draft:${localId}`
 
@@ -20,7 +20,6 @@ export type OpContext = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> &
   Partial<Pick<OpRow, 'deps' | 'intent' | 'createdAt'>>
 
-/** An operation that has not been added to the outbox yet. */
 export const newOp = (context: Omit<OpContext, 'db'>, part: NewOp, seq: number): OpRow => ({
   deps: [],
   intent: null,
@@ -49,7 +48,7 @@ export const addOp = async (context: OpContext, part: NewOp): Promise<OpRow> => 
   return op
 }
 
-/** Ends a definite refusal: the operation will be sealed again from the draft as it is then. */
+/** Ends a definite refusal: the operation will be sealed again from the current draft. */
 export const reopen = (op: OpRow): OpRow => ({
   ...op,
   state: 'open',
@@ -60,7 +59,7 @@ export const reopen = (op: OpRow): OpRow => ({
   block: null,
 })
 
-/** PARK-1: the same bytes under the same key, and the question is not asked again. */
+/** PARK-1: repeats the same bytes under the same key, and the buyer is not asked again. */
 export const retryUnchanged = (op: OpRow): OpRow => ({
   ...op,
   state: 'retry',
@@ -69,7 +68,7 @@ export const retryUnchanged = (op: OpRow): OpRow => ({
   lastAnswer: decidedAgain,
 })
 
-/** Removes operations that the buyer withdrew; the journal retains what they were. */
+/** Removes operations that the buyer withdrew; the journal retains them unchanged. */
 export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
     const { opId: id, draftId } = op
@@ -78,7 +77,10 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
   }
 }
 
-/** Removes a send that has not left or was refused. Returns the draft for the caller to store, under another key (KEY-4). */
+/**
+ * Removes a send that has not left or was refused. Returns the draft for the caller to store, under another key
+ * (KEY-4).
+ */
 export const withdrawSend = async (
   context: AccountContext,
   draft: DraftRow,
@@ -91,7 +93,6 @@ export const withdrawSend = async (
 
 export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
-/** Queues the deletion of a draft on the server, after the operations of `deps`. */
 export const queueDeletion = async (
   context: AccountContext,
   draft: DraftRow,
@@ -103,7 +104,6 @@ export const queueDeletion = async (
   await context.db.drafts.put({ ...draft, sendRev: null })
 }
 
-/** Queues one upload for each file that has no address yet. Returns the uploads that the draft depends on. */
 export const ensureUploads = async (context: OpContext, draft: DraftRow, ops: readonly OpRow[]): Promise<OpId[]> => {
   const blobs = await blobsOfDraft(context.db, draft.localId)
   const attachedIds = new Set(draft.mine.attachments.map((file) => file.blobId))

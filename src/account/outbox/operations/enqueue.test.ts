@@ -28,7 +28,7 @@ const remove = (...ids: string[]): Intent => ({ name: 'cart-remove', ids })
 const read = (...ids: string[]): Intent => ({ name: 'messages-read', ids })
 const answer = (text: string, id = '7'): Intent => ({ name: 'record-answer', kind: 'enquiry', id: aRecordId(id), text })
 
-test('LANE-1 intents on the same thing share a lane, others do not', () => {
+test('LANE-1 intents on the same thing share a lane, and others do not', () => {
   const lanes = [
     add('1'),
     remove('1'),
@@ -41,31 +41,31 @@ test('LANE-1 intents on the same thing share a lane, others do not', () => {
   expect(laneOf({ name: 'record-read', kind: 'sample', id: aRecordId('7') })).toBe('record:sample:7')
 })
 
-describe('COAL-6 sets that have not left become one request', () => {
-  test('further additions to the cart are joined, each product once, with its data', async () => {
+describe('COAL-6 unsent changes of a set', () => {
+  test('join further additions to the cart, each product once, with its data', async () => {
     await put(add('1', '2'), add('2', '3'))
     expect(await waiting()).toEqual([add('1', '2', '3')])
   })
 
-  test('a removal also takes products out of waiting additions', async () => {
+  test('remove products from waiting additions when they are removed from the cart', async () => {
     await put(add('1', '2'), remove('2'))
     expect(await waiting()).toEqual([{ ...add('1'), products: { '1': 1, '2': 1 } }, remove('2')])
     await put(add('2'))
     expect(await waiting()).toMatchObject([{ ids: ['1', '2'] }])
   })
 
-  test('an earlier operation of which nothing is left is withdrawn, with a journal entry', async () => {
+  test('are withdrawn if a later change leaves nothing of them, with a journal entry', async () => {
     await put(add('1'), remove('1'))
     expect(await waiting()).toEqual([remove('1')])
     expect(await account.db.log.toArray()).toMatchObject([{ what: 'withdrawn: said otherwise since' }])
   })
 
-  test('read messages are joined; "read all" is sent once', async () => {
+  test('join read messages, and "read all" is sent once', async () => {
     await put(read('1'), read('2', '1'), { name: 'messages-read-all' }, { name: 'messages-read-all' })
     expect(await waiting()).toEqual([read('1', '2'), { name: 'messages-read-all' }])
   })
 
-  test('two tabs at once lose nothing and add nothing twice', async () => {
+  test('are neither lost nor doubled if two tabs make them at once', async () => {
     const other = { ...account, db: await openAccountDb(account.sub, account.clock) }
     await Promise.all([
       enqueue(account, add('1'), ''),
@@ -96,12 +96,12 @@ describe('COAL-5 an operation that was sent is never changed', () => {
 })
 
 describe('steps on a record', () => {
-  test('a step that is pressed twice is queued once; different texts are queued in order', async () => {
+  test('is queued once if it is pressed twice, but different texts are queued in order', async () => {
     await put(answer('one'), answer('one'), answer('two'), answer('one'))
     expect(await waiting()).toEqual([answer('one'), answer('two')])
   })
 
-  test('a reminder and a read mark are queued once until they leave', async () => {
+  test('is queued once until it leaves if it is a reminder or a read mark', async () => {
     const [urge, mark]: Intent[] = [
       { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
       { name: 'record-read', kind: 'enquiry', id: aRecordId('7') },
@@ -116,7 +116,7 @@ describe('steps on a record', () => {
 })
 
 describe('KEY-4 a refused operation whose intent changes', () => {
-  test('becomes a new operation with another key, in the same place and with the same cause', async () => {
+  test('becomes a new operation with a new key, at the same position and with the same cause', async () => {
     await put(add('1', '2'))
     await change({ state: 'rejected', block: { why: 'forbidden' }, sealed: null })
     const [before] = await ops()
@@ -132,7 +132,7 @@ describe('KEY-4 a refused operation whose intent changes', () => {
     expect(later?.intent).toEqual(remove('2'))
   })
 
-  test('is removed if nothing is left of it, and stays unchanged if it is not concerned', async () => {
+  test('is removed if a later intent leaves nothing of it, and stays unchanged after an unrelated one', async () => {
     await put(add('1'))
     await change({ state: 'rejected' })
     const before = await ops()
@@ -142,7 +142,7 @@ describe('KEY-4 a refused operation whose intent changes', () => {
     expect(await waiting()).toEqual([remove('9', '1')])
   })
 
-  test('an open operation whose intent changes stays the same operation', async () => {
+  test('an open operation whose intent changes remains the same operation', async () => {
     await put(add('1', '2'))
     const [op] = await ops()
     if (!op) throw new Error('none')
@@ -160,7 +160,7 @@ test.each<[Intent, Intent, Intent | null]>([
   [add('1'), add('1'), add('1')],
   [answer('a'), answer('b'), answer('a')],
   [{ name: 'price-star', id: '1', on: true }, { name: 'price-star', id: '1', on: false }, null],
-])('COAL-6 the rest of a refused %o after %o', (refused, later, rest) => {
+])('COAL-6 the part of a refused %o that remains after %o', (refused, later, rest) => {
   expect(subtractIntent(refused, later)).toEqual(rest)
 })
 
@@ -199,42 +199,42 @@ const review = (content: string, companyId = '9001'): Intent => ({
   review: { ...rates, companyId, tags: [], content },
 })
 
-test('characters that no server can store are removed', async () => {
+test('characters that no server can store are removed from an intent', async () => {
   await put(favourite(true, 'rice \ud83c'))
   expect(await waiting()).toEqual([favourite(true, 'rice ')])
 })
 
-describe('COAL-6 unsent changes of own data become one request', () => {
-  test('the last change of a supplier counts', async () => {
+describe("COAL-6 unsent changes of the buyer's data", () => {
+  test('are replaced by the last change of the same supplier', async () => {
     await put(favourite(true), favourite(false), favourite(true), favourite(false))
     expect(await waiting()).toEqual([favourite(false)])
   })
-  test('a note that a later change does not mention stays until the supplier is removed', async () => {
+  test("retain a supplier's note that a later change does not mention, until the supplier is removed", async () => {
     await put(favourite(true, 'call them'), favourite(true))
     expect(await waiting()).toEqual([favourite(true, 'call them')])
     await put(favourite(false), favourite(true))
     expect(await waiting()).toEqual([favourite(true)])
   })
-  test('two suppliers are separate', async () => {
+  test('of two suppliers are separate', async () => {
     await put(favourite(true), favourite(true, null, '9002'), favourite(false))
     expect(await waiting()).toEqual([favourite(false), favourite(true, null, '9002')])
   })
-  test('changes of a profile are joined field by field', async () => {
+  test('of a profile are joined field by field', async () => {
     const fields = (part: object): Intent => ({ name: 'profile', fields: part })
     await put(fields({ nickname: 'A', timezone: 'UTC' }), fields({ nickname: 'B' }), fields({ country: 'BR' }))
     expect(await waiting()).toEqual([fields({ nickname: 'B', timezone: 'UTC', country: 'BR' })])
   })
-  test('the last text of a review and the last position of a switch count', async () => {
+  test('are replaced by the last text of a review and the last position of a switch', async () => {
     await put(review('first'), review('second'))
     await put({ name: 'subscription', id: '1', on: false }, { name: 'subscription', id: '1', on: true })
     expect(await waiting()).toEqual([review('second'), { name: 'subscription', id: '1', on: true }])
   })
-  test('two pieces of feedback are separate', async () => {
+  test('of two pieces of feedback are separate', async () => {
     const feedback = (ref: string): Intent => ({ name: 'feedback', ref, content: 'Slow', files: [] })
     await put(feedback('a'), feedback('b'))
     expect(await waiting()).toHaveLength(2)
   })
-  test('changes of a company profile are joined by field, but files stay with their own request', async () => {
+  test('of a company profile are joined field by field, but files stay with their own request', async () => {
     const profile = (part: object): Intent => ({
       name: 'company-profile',
       fields: {},
@@ -251,7 +251,7 @@ describe('COAL-6 unsent changes of own data become one request', () => {
 })
 
 describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
-  test('keeps its note while the supplier stays saved without another note', async () => {
+  test('retains its note if the supplier is saved again without a note', async () => {
     await put(favourite(true, 'Ask for the SDS'))
     await change({ state: 'rejected' })
     await put(favourite(true))
@@ -259,7 +259,7 @@ describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
     await put(favourite(false))
     expect(await waiting()).toEqual([favourite(false)])
   })
-  test('is replaced by the same change as a new operation', async () => {
+  test('is replaced by a repetition of the change, as a new operation', async () => {
     await put(review('refused'))
     const [before] = await ops()
     await change({ state: 'rejected' })
@@ -268,7 +268,7 @@ describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
     expect(after.map((op) => op.intent)).toEqual([review('better')])
     expect(after[0]?.opId).not.toBe(before?.opId)
   })
-  test('keeps only the fields that no later change has', async () => {
+  test('retains only the fields that no later change contains', async () => {
     await put({ name: 'profile', fields: { country: 'XX', nickname: 'A' } })
     await change({ state: 'rejected' })
     await put({ name: 'profile', fields: { nickname: 'B' } })

@@ -8,7 +8,7 @@ import { addOp, withdraw } from './draft-ops.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
 
-/** Intents of one lane stay in order: those on the same record, supplier or setting. */
+/** Intents of one lane are sent in order: those on the same record, supplier or setting. */
 export const laneOf = (intent: Intent): string => {
   if (isRecordIntent(intent)) return `record:${intent.kind}:${intent.id}`
   switch (intent.name) {
@@ -35,13 +35,13 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
-/** The last one counts. A note that it does not mention stays. */
+/** The later intent counts, but a note that it does not mention is retained. */
 const favouriteOf = (open: OfName<'favourite'>, next: OfName<'favourite'>): OfName<'favourite'> => ({
   ...next,
   note: next.on && open.on ? (next.note ?? open.note) : next.note,
 })
 
-/** Files have their own uploads, so an intent with files is not joined. */
+/** Intents with files are not joined, because files have separate uploads. */
 const companyProfileOf = (
   open: OfName<'company-profile'>,
   next: OfName<'company-profile'>,
@@ -55,17 +55,15 @@ const companyProfileOf = (
   }
 }
 
-/** The fields of `earlier` that `later` does not name. */
 const remainingFields = <F extends object>(earlier: F, later: object): F =>
   Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
 
-/** Null if the union is more than one call accepts. */
 const union = (open: readonly string[], next: readonly string[]): string[] | null => {
   const ids = [...new Set([...open, ...next])]
   return ids.length <= maxIds ? ids : null
 }
 
-/** COAL-6: joins a later intent of its lane to one that has not been sent. Null: they stay two. */
+/** COAL-6: joins a later intent to an earlier one of its lane that has not been sent. Null if both must be sent. */
 const joinIntents = (open: Intent, next: Intent): Intent | null => {
   if ('ids' in open && 'ids' in next && open.name === next.name) {
     const ids = union(open.ids, next.ids)
@@ -81,11 +79,9 @@ const joinIntents = (open: Intent, next: Intent): Intent | null => {
     if (both) return both
   }
   if (open.name === next.name && lastCounts.has(next.name)) return next
-  // A button was pressed twice.
   return JSON.stringify(open) === JSON.stringify(next) ? open : null
 }
 
-/** Intents of which the last one counts, or which are all the same. */
 const lastCounts: ReadonlySet<Intent['name']> = new Set([
   'record-read',
   'record-urge',
@@ -96,7 +92,7 @@ const lastCounts: ReadonlySet<Intent['name']> = new Set([
   'price-alert',
 ])
 
-/** The rest of an unsent set intent after its opposite; null if nothing is left. */
+/** The part of an unsent set intent that a later, opposite one does not undo; null if nothing is left. */
 const subtractSet = (open: Intent, next: Intent): Intent | null => {
   const opposite =
     (open.name === 'cart-add' && next.name === 'cart-remove') ||
@@ -106,11 +102,13 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
   return ids.length > 0 ? { ...open, ids } : null
 }
 
-/** COAL-6: the rest of a refused intent after a later one of its lane, which a repetition would undo; null if none. */
+/**
+ * COAL-6: the part of a refused intent that a later one of its lane has not replaced, so that a repetition undoes
+ * nothing; null if nothing is left.
+ */
 export const subtractIntent = (refused: Intent, later: Intent): Intent | null => {
   switch (refused.name) {
     case 'favourite':
-      // A note that the later intent does not mention stays.
       return later.name === 'favourite' && later.on && later.note === null && refused.on && refused.note !== null
         ? refused
         : null
@@ -128,12 +126,12 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
     case 'company-profile': {
       if (later.name !== 'company-profile') return refused
       const fields = remainingFields(refused.fields, later.fields)
-      // An intent with files says what those files are for, so it stays.
+      // An intent with files is retained, because it gives the purpose of those files.
       if (refused.files.length > 0) return { ...refused, fields }
       const photos = later.photos === null ? refused.photos : null
       const licence = later.licence === 'keep' ? refused.licence : 'keep'
-      const nothing = Object.keys(fields).length === 0 && photos === null && licence === 'keep'
-      return nothing ? null : { ...refused, fields, photos, licence }
+      const isEmpty = Object.keys(fields).length === 0 && photos === null && licence === 'keep'
+      return isEmpty ? null : { ...refused, fields, photos, licence }
     }
     default:
       return subtractSet(refused, later)
@@ -142,7 +140,10 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
 
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
-/** Null: nothing was left. A refused intent was sent under its key, so with other bytes it becomes a new operation (KEY-4). */
+/**
+ * Null if nothing was left. A refused intent was sent under its key, so with other bytes it becomes a new operation
+ * (KEY-4).
+ */
 export const rewriteOrWithdraw = async (
   context: AccountContext,
   op: OpRow,
@@ -158,13 +159,13 @@ export const rewriteOrWithdraw = async (
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
-  // It retains its place: another refused intent that came after it must not overtake it.
+  // The position is retained, so that another refused intent of a later time does not overtake it.
   const rewritten = { ...added, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(rewritten)
   return rewritten
 }
 
-/** Runs in a transaction that contains the outbox. */
+/** Must be called in a transaction that includes the outbox. */
 const enqueueCall = async (context: AccountContext, intent: Intent, title: string): Promise<void> => {
   const { db } = context
   const lane = laneOf(intent)
@@ -183,7 +184,6 @@ const enqueueCall = async (context: AccountContext, intent: Intent, title: strin
   await addOp(context, { lane, type: 'action', draftId: null, kind, title, intent })
 }
 
-/** A call accepts at most `maxIds` members of a set. */
 const splitIntoCalls = (intent: Intent): Intent[] => {
   if (!('ids' in intent) || intent.ids.length <= maxIds) return [intent]
   const calls = Math.ceil(intent.ids.length / maxIds)
@@ -194,7 +194,7 @@ const splitIntoCalls = (intent: Intent): Intent[] => {
   })
 }
 
-/** Puts an intent in the outbox. An operation that was attempted is never changed (COAL-5). */
+/** An operation that was attempted is never changed (COAL-5). */
 export const enqueue = async (context: AccountContext, newIntent: Intent, title: string): Promise<void> => {
   const intents = splitIntoCalls(storable(newIntent))
   await writeTx(context.db, ['ops', 'meta', 'log'], async () => {

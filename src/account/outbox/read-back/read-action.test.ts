@@ -74,7 +74,7 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
     expect(await readingBack(intent, record(row))).toMatchObject({ is })
   })
 
-  test('the record is read from the calls of its kind', async () => {
+  test('the record is read with the call of its kind', async () => {
     const { asked } = await readingBack(received, record({ shipments: [] }))
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatch(/sample.*\?id=7$/u)
@@ -105,14 +105,14 @@ describe('intents that are not read back', () => {
     expect(mustNotDouble(opOf('o', { intent }))).toBe(false)
   })
 
-  test('VERIFY-3 the buyer decides about feedback', async () => {
+  test('VERIFY-3 include feedback, about which the buyer decides', async () => {
     const intent: Intent = { name: 'feedback', ref: 'r', content: 'x', files }
     expect(await readingBack(intent)).toEqual({ is: 'cannot-tell', asked: [] })
     expect(mustNotDouble(opOf('o', { intent }))).toBe(true)
   })
 })
 
-test('KEY-5 a send, a save and an answer must not be doubled; a file and a deletion may', () => {
+test('KEY-5 a send, a save and an answer must not be doubled, but a file and a deletion may', () => {
   const must = (['send', 'save', 'upload', 'discard'] as const).map((type) => mustNotDouble(opOf('o', { type })))
   expect(must).toEqual([true, true, false, false])
   expect(mustNotDouble(opOf('o', { intent: answer }))).toBe(true)

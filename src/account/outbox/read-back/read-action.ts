@@ -8,8 +8,8 @@ import { readCall, isReadFailure, type TokenAndOp, type Verdict } from './read-c
 type Evidence = 'applied' | 'absent' | 'cannot-tell'
 
 /**
- * How to find out the unclear outcome of an intent that no key protects. `repeat`: twice has the same effect as once.
- * `ask`: no call can tell, so the buyer decides (VERIFY-3). A function: judges by the record.
+ * How to resolve the unclear outcome of an intent that no key protects. `repeat`: doing it twice is harmless. `ask`: no
+ * call shows the outcome, so the buyer decides (VERIFY-3). A function: decides by the record.
  */
 type ReadBackRule<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Evidence)
 
@@ -20,10 +20,10 @@ const appliedIf = (applied: boolean): Evidence => (applied ? 'applied' : 'absent
 const byStatus = (record: RequestRecord, expected: number): Evidence =>
   record.status === noStatus ? 'cannot-tell' : appliedIf(record.status === expected)
 
-/** A field that the backend never gives (undefined) says nothing; an empty one (null) says no. */
+/** A field that the backend never gives (undefined) proves nothing; an empty one (null) means "not applied". */
 const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
 
-/** Looks for the buyer's text in the record's log. A log without any entry by the buyer says nothing. */
+/** Searches the record's log for the buyer's text. A log without any entry by the buyer proves nothing. */
 const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
   const own = log.filter((entry) => entry.actor === 'buyer')
   return own.length === 0 ? 'cannot-tell' : appliedIf(own.some((entry) => entry.text?.trim() === words))
@@ -41,7 +41,6 @@ const readBackRules: { readonly [N in Intent['name']]: ReadBackRule<Extract<Inte
   'messages-read': 'repeat',
   'messages-read-all': 'repeat',
   'record-read': 'repeat',
-  // A second reminder does no harm.
   'record-urge': 'repeat',
   'record-answer': (record, intent) => inLog(record, intent.text),
   'record-decline': (record) => byStatus(record, status.notSelected),
@@ -65,7 +64,6 @@ const readBackRules: { readonly [N in Intent['name']]: ReadBackRule<Extract<Inte
   'price-alert': 'repeat',
 }
 
-/** VERIFY-1 for actions. */
 export const wasDone = async (drain: DrainContext, asking: TokenAndOp): Promise<Verdict> => {
   const { intent } = asking.op
   if (!intent) return { is: 'absent' }
@@ -74,12 +72,12 @@ export const wasDone = async (drain: DrainContext, asking: TokenAndOp): Promise<
   if (rule === 'ask' || !('id' in intent) || !('kind' in intent)) return { is: 'cannot-tell' }
   const read = await readCall(drain, asking, requestCalls[intent.kind].recordGet, { id: intent.id })
   if (isReadFailure(read)) return { is: read }
-  // Neither an absent record nor a missing call says what became of the action.
+  // Neither an absent record nor a missing call shows whether the action was applied.
   if (typeof read !== 'object') return { is: 'cannot-tell' }
   const is = rule(read.data, intent)
   return is === 'applied' ? { is, data: null } : { is }
 }
 
-/** Whether doing it twice differs from doing it once: it must not be repeated without reading first (KEY-5). */
+/** Whether doing it twice differs from doing it once: then it must not be repeated before a read (KEY-5). */
 export const mustNotDouble = ({ type, intent }: OpRow): boolean =>
   type === 'send' || type === 'save' || (intent !== null && readBackRules[intent.name] !== 'repeat')

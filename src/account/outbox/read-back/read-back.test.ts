@@ -27,18 +27,18 @@ const outcome = async (
 const listOf = (...list: object[]) => ok({ list, total: list.length })
 const row = (id: string, of = content, part: Partial<DraftWire> = {}) => draftOnServer(id, of, part)
 
-describe('VERIFY-1 whether a draft was created', () => {
+describe('VERIFY-1 reading whether a draft was created', () => {
   const created = async (rows: object[], others: Partial<DraftRow>[] = []) =>
     (await outcome('create', {}, [listOf(...rows)], others)).verdict
 
-  test('a draft is found by its reference, whatever its text', async () => {
+  test('finds the draft by its reference, even if its text differs', async () => {
     expect(await created([row('4', another), row('7', another, { clientRef: 'd', version: 3 })])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 3 },
     })
   })
 
-  test('a draft is found by its text alone if nothing else identifies it, and marked as a guess', async () => {
+  test('finds the draft by its text if nothing else identifies it, and marks that as a guess', async () => {
     expect(await created([row('7')])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 1, guessed: true },
@@ -53,7 +53,7 @@ describe('VERIFY-1 whether a draft was created', () => {
     expect(await created([row('7', content, { clientRef: 'of another device' })])).toEqual({ is: 'absent' })
   })
 
-  test('VERIFY-3 cannot tell between equal rows, or with a different row of the same product', async () => {
+  test('VERIFY-3 cannot decide between equal rows, or if a row of the same product differs', async () => {
     expect(await created([row('7'), row('8')])).toEqual({ is: 'cannot-tell' })
     expect(await created([row('7', another)])).toEqual({ is: 'cannot-tell' })
     expect(await created([{ caseDraftId: '7' }])).toEqual({ is: 'cannot-tell' })
@@ -68,13 +68,13 @@ describe('VERIFY-1 whether a draft was created', () => {
     ['VERIFY-6 404', notHere, 'cannot-tell'],
     ['VERIFY-6 a list with an unreadable row', ok({ list: ['torn'], total: 1 }), 'cannot-tell'],
     ['VERIFY-4 no connection', null, 'unreachable'],
-  ])('%s does not count as an empty list', async (_, answer, is) => {
+  ])('does not treat %s as an empty list', async (_, answer, is) => {
     const { verdict } = await outcome('create', {}, [answer])
     expect(verdict).toEqual({ is })
   })
 })
 
-describe('VERIFY-1 whether a draft was updated', () => {
+describe('VERIFY-1 reading whether a draft was updated', () => {
   const saved = { serverId: aRecordId('7'), serverVersion: 1 }
   test.each<[string, (WireAnswer | null)[], object]>([
     ['the server has the same text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
@@ -90,7 +90,7 @@ describe('VERIFY-1 whether a draft was updated', () => {
   })
 })
 
-describe('VERIFY-1 whether a request was sent', () => {
+describe('VERIFY-1 reading whether a request was sent', () => {
   const sentRow = (id: string, part: object = {}) => ({
     id,
     recordNo: `R-${id}`,
@@ -102,7 +102,7 @@ describe('VERIFY-1 whether a request was sent', () => {
   })
   const mine = { clientRef: 'd' }
 
-  test('I25 ignores a row that has another reference and the same number', async () => {
+  test("I25 ignores a row that has the draft's number but another reference", async () => {
     const answers = [
       listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
       ok(row('7', content, { draftStatus: 'draft' })),
@@ -110,14 +110,14 @@ describe('VERIFY-1 whether a request was sent', () => {
     expect((await outcome('send', { serverId: aRecordId('7') }, answers)).verdict).toEqual({ is: 'absent' })
   })
 
-  test('I23 a saved draft that was sent with another text is not a receipt for this one', async () => {
+  test('I23 does not accept a saved draft that was sent with another text as a receipt', async () => {
     const answers = [listOf(sentRow('r1', mine)), ok(row('7', another, { draftStatus: 'sent' }))]
     expect((await outcome('send', { serverId: aRecordId('7') }, answers)).verdict).toMatchObject({ is: 'another-text' })
     const same = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
     expect((await outcome('send', { serverId: aRecordId('7') }, same)).verdict).toMatchObject({ is: 'applied' })
   })
 
-  test('I23 a matching hash is enough: the draft is not read', async () => {
+  test('I23 does not read the draft if the hash of the record matches', async () => {
     const { verdict, here } = await outcome('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { ...mine, contentHash: 'h' })),
     ])
@@ -152,11 +152,11 @@ describe('VERIFY-1 whether a request was sent', () => {
     expect((await outcome('send', {}, [listOf(...rows)], others)).verdict).toEqual({ is })
   })
 
-  test('VERIFY-6 an incomplete list does not prove absence', async () => {
+  test('VERIFY-6 does not take an incomplete list as proof of absence', async () => {
     expect((await outcome('send', {}, [ok({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
   })
 
-  test('a request is found by its number if there is no reference', async () => {
+  test('finds the request by its number if there is no reference', async () => {
     const { verdict } = await outcome('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { caseDraftId: 7 })),
       notHere,
@@ -171,14 +171,14 @@ test.each(['upload', 'discard'] as const)('a repeatable %s is not read back', as
 })
 
 test.each(['create', 'update', 'send'] as const)(
-  'STOR-5 %s of a draft that is gone here is not read back',
+  'STOR-5 a %s whose draft is missing on this device is not read back',
   async (call) => {
     const { verdict, here } = await outcome(call, null, [])
     expect([verdict, here.left]).toEqual([{ is: 'absent' }, []])
   },
 )
 
-test("CONF-1 the server's draft is read, if the server has one and returns it", async () => {
+test("CONF-1 the server's draft is read if the server has one and returns it", async () => {
   const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
     const { here, op } = await outcome('upload', draft, [])
     here.answers.push(answer)

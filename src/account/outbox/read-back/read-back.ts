@@ -22,7 +22,7 @@ const recordsOf = (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Pr
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-/** Found by content alone: another draft with the same content may find the same row (`isTaken`). */
+/** A row that was found by content alone: another draft with equal content may find the same row (`isTaken`). */
 const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: Answered): ReadonlySet<string> =>
@@ -34,7 +34,7 @@ const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.pro
 const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
   Boolean(caseDraftId) && caseDraftId !== '0'
 
-/** Numbers of other drafts of this device, which cannot belong to this one. */
+/** Numbers of other drafts on this device, which cannot be this draft's. */
 const numbersOfOthers = async ({ drafts }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
   new Set((await drafts.all()).flatMap((row) => (row.localId !== localId && row.serverId !== null ? row.serverId : [])))
 
@@ -69,7 +69,7 @@ const wasUpdated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftR
   if (isReadFailure(list)) return { is: list }
   const row = list.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
   if (row) return compare(row)
-  // If it is sent again, the server says itself that the draft is gone, and the buyer decides (CONF-2).
+  // If the update is sent again, the server answers that the draft is gone, and the buyer decides (CONF-2).
   return list.complete ? { is: 'absent' } : { is: 'cannot-tell' }
 }
 
@@ -85,14 +85,14 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
   })),
 })
 
-/** I23: a backend that does not return the text says nothing about whose text was sent. */
+/** I23: if the backend does not return the text, nothing shows which text was sent. */
 const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown): Verdict => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
 }
 
-/** I23: if no hash says which text the receipt is for, the saved draft does. */
+/** I23: if no hash shows which text the receipt is for, the saved draft does. */
 const verdictOfSent = async (
   drain: DrainContext,
   asking: TokenAndOp,
@@ -106,7 +106,7 @@ const verdictOfSent = async (
   return typeof read === 'object' ? sentAs(asking.op, draft.kind, read.data, receipt) : { is: 'applied', data: receipt }
 }
 
-/** The verdict of the saved draft about its send; null if it says nothing. An absent draft may have been sent. */
+/** Whether the saved draft was sent; null if its row does not show that. A missing draft may have been sent. */
 const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict | null> => {
   if (!draft.serverId) return null
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
@@ -118,8 +118,8 @@ const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: Dr
 }
 
 /**
- * VERIFY-6: absence from the list counts only if every row is another request. A draft that was never saved got its number
- * when it was sent, so any number that no other draft here has may be its own.
+ * VERIFY-6: absence from the list counts only if every row is another request. A draft that was never saved got its
+ * number when it was sent, so any number that no other draft on this device has may be its number.
  */
 const verdictOfList = async (
   drain: DrainContext,
@@ -150,7 +150,6 @@ const wasSent = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow)
   return (await verdictOfDraft(drain, asking, draft)) ?? verdictOfList(drain, list, asking.op, draft)
 }
 
-/** VERIFY-1: what became of an operation. One that can be repeated without harm is reported as absent. */
 export const readBack = async (drain: DrainContext, token: string, op: Answered): Promise<Verdict> => {
   const asking: TokenAndOp = { token, op }
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
@@ -169,7 +168,6 @@ export const readBack = async (drain: DrainContext, token: string, op: Answered)
   }
 }
 
-/** The server's current draft, for a conflict that was reported without it. */
 export const readCurrent = async (drain: DrainContext, token: string, op: Answered): Promise<Draft | null> => {
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   if (!draft?.serverId) return null

@@ -13,13 +13,13 @@ const reading = async (...answers: Parameters<Awaited<ReturnType<typeof testDrai
 const listOf = (list: unknown[], total = list.length) => ok({ list, total })
 
 describe('one read', () => {
-  test('returns the data, and whether they are complete', async () => {
+  test('returns the data, and whether the list is complete', async () => {
     const { read, here } = await reading(listOf([{ caseDraftId: 1 }]))
     expect(read).toMatchObject({ data: { list: [{ caseDraftId: '1' }], total: 1 }, partial: false })
     expect(here.left[0]?.path).toMatch(/page-enquiry\?pageNo=1$/u)
   })
 
-  test('VERIFY-6 is incomplete if a row is unreadable', async () => {
+  test('VERIFY-6 is partial if a row is unreadable', async () => {
     expect((await reading(listOf([{ caseDraftId: 1 }, { note: 'nameless' }]))).read).toMatchObject({ partial: true })
     expect((await reading(ok([{ caseDraftId: 1 }]))).read).not.toBe('unreachable')
   })
@@ -39,7 +39,7 @@ describe('one read', () => {
     expect((await reading(wireAnswer(...answer))).read).toBe(expected)
   })
 
-  test('AUTH-1 distinguishes an ended sign-in from an unreached renewal', async () => {
+  test('AUTH-1 distinguishes an ended sign-in from a renewal that did not reach the server', async () => {
     const refused = wireAnswer({ code: code.unauthorized })
     expect((await reading(refused)).read).toBe('unreachable')
     const here = await testDrain()
@@ -54,7 +54,7 @@ describe('one read', () => {
 })
 
 describe('F8 an HTML page as the answer', () => {
-  test("is a portal's if the server answers nothing else either", async () => {
+  test("is a portal's page if the server answers another call with HTML or not at all", async () => {
     expect((await reading(page, page)).read).toBe('unreachable')
     expect((await reading(page, null)).read).toBe('unreachable')
   })
@@ -62,13 +62,13 @@ describe('F8 an HTML page as the answer', () => {
   test.each([
     ['answers', ok({ userId: 1, email: 'a@b.example' })],
     ['says that there is no such call', wireAnswer({ code: 404 })],
-  ])('means "no such list" if the server %s to the call that every server offers', async (_, answer) => {
+  ])('means that the list does not exist if the server %s to a call that every server offers', async (_, answer) => {
     const { read, here } = await reading(page, answer)
     expect(read).toBe('not-offered')
     expect(here.left).toHaveLength(2)
   })
 
-  test('says nothing about the list if the server only refuses the sign-in', async () => {
+  test('is inconclusive if the server only refuses the sign-in', async () => {
     const here = await testDrain()
     here.answers.push(wireAnswer({ code: code.unauthorized }))
     expect(await causeOfHtml(here.drain, asking)).toBe('unreachable')
@@ -87,7 +87,7 @@ describe('a list, page by page', () => {
   }
   const some = (list: string[], total: number, partial = false): Page => ({ data: { list, total }, partial })
 
-  test('VERIFY-6 is complete with as many rows as the total', async () => {
+  test('VERIFY-6 is complete if it has as many rows as the total', async () => {
     const { list, asked } = pages(some(['a', 'b'], 3), some(['c'], 3))
     expect(await list).toEqual({ rows: ['a', 'b', 'c'], complete: true })
     expect(asked).toEqual(['1', '2'])
@@ -103,7 +103,7 @@ describe('a list, page by page', () => {
     expect(asked).toEqual(['1', '2'])
   })
 
-  test('is not complete beyond the page limit', async () => {
+  test('is not complete if it has more pages than are read', async () => {
     const { list, asked } = pages(...['a', 'b', 'c', 'd', 'e', 'f'].map((row) => some([row], 9)))
     expect(await list).toMatchObject({ rows: ['a', 'b', 'c', 'd', 'e'], complete: false })
     expect(asked).toHaveLength(5)
@@ -116,7 +116,7 @@ describe('a list, page by page', () => {
     })
   })
 
-  test('is not complete with an incomplete page', async () => {
+  test('is not complete if one of its pages is partial', async () => {
     expect(await pages(some(['a'], 2, true), some(['b'], 2)).list).toEqual({ rows: ['a', 'b'], complete: false })
   })
 

@@ -10,7 +10,7 @@ import { answerLimitMs } from '../engine/timing.ts'
 /** The result of reading back an unknown outcome. `data` has the shape of the call's own answer. */
 export type Verdict =
   | { readonly is: 'applied'; readonly data: unknown }
-  /** I23: another device sent it, with another text: `current`. */
+  /** I23: another device sent the draft, with another text: `current`. */
   | { readonly is: 'another-text'; readonly current: Draft }
   | { readonly is: 'absent' }
   | { readonly is: 'unreachable' }
@@ -19,8 +19,9 @@ export type Verdict =
   | { readonly is: 'cannot-tell' }
 
 /**
- * One read. `not-here`: 404 or 410, which may mean "no such draft" or "no such call", so it proves nothing. `not-offered`:
- * the server is there but does not offer the call. `partial`: the list may have more rows than were read.
+ * The result of one read. `not-here`: 404 or 410, which may mean "no such draft" or "no such call", so it proves
+ * nothing. `not-offered`: the server answers but does not offer the call. `partial`: the list may have more rows than
+ * were read.
  */
 export type Read<T> =
   | { readonly data: T; readonly partial: boolean }
@@ -29,11 +30,10 @@ export type Read<T> =
   | 'unreachable'
   | 'unauthorized'
 
-/** Nothing was learnt; the next try may succeed. */
 export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
-/** The operation in question; its number of attempts decides how long a slow server is waited for. */
+/** `op`: the operation to read back. Its number of attempts decides how long a slow server is waited for. */
 export interface TokenAndOp {
   readonly token: string
   readonly op: Answered
@@ -41,13 +41,12 @@ export interface TokenAndOp {
 
 const readOptionsOf = ({ token, op }: TokenAndOp): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
 
-/** A page that does not say how many rows there are in all. */
 const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
 /** Sign-in needs this call, so every server offers it. */
 const alwaysOffered = accountCalls.userInfo
 
-/** HTML or an empty body: is a portal in the way, or does the server answer so to every unknown call? */
+/** For HTML or an empty body: whether a portal is in the way, or the server answers every unknown call so. */
 export const causeOfHtml = async (drain: DrainContext, asking: TokenAndOp): Promise<'not-offered' | 'unreachable'> => {
   const answer = await askSignedIn(drain, alwaysOffered, readOptionsOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
@@ -93,14 +92,16 @@ export const readCall = async <C extends Call>(
 const pageSize = 200
 const maxPages = 5
 
-/** `complete`: every row was seen, so any other does not exist. */
+/** `complete`: every row was read, so any other does not exist. */
 export type List<T> =
   | { readonly rows: readonly T[]; readonly complete: boolean }
   | 'not-offered'
   | 'unreachable'
   | 'unauthorized'
 
-/** Reads several pages, because a backend that ignores the filter gives all rows. A 404 is not an empty list (VERIFY-6). */
+/**
+ * Reads several pages, because a backend that ignores the filter gives all rows. A 404 is not an empty list (VERIFY-6).
+ */
 export const readList = async <T>(
   read: (page: { pageNo: string; pageSize: string }) => Promise<Read<{ list: T[]; total: number }>>,
   idOf: (row: T) => string,
@@ -117,7 +118,7 @@ export const readList = async <T>(
     const before = rows.size
     for (const row of list) rows.set(idOf(row), row)
     if (rows.size >= total) return { rows: [...rows.values()], complete }
-    // No new row: the backend gives the same page again, or has fewer rows than it says.
+    // Without a new row, the backend repeats a page or has fewer rows than its total.
     if (rows.size === before) break
   }
   return { rows: [...rows.values()], complete: false }

@@ -18,7 +18,7 @@ const stateAfter = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
   return { ...connection }
 }
 
-test('a server that fails is not shown as offline, until it answers or is unreachable', () => {
+test('a failing server is not shown as offline, until it answers or cannot be reached', () => {
   connection.browserOffline = true
   expect(stateAfter('failing')).toEqual({
     reach: 'offline',
@@ -39,7 +39,7 @@ test('a server that fails is not shown as offline, until it answers or is unreac
   })
 })
 
-test('a missing answer does not change what the browser says about the network', () => {
+test("a missing answer does not change the browser's state of the network", () => {
   connection.browserOffline = true
   expect(stateAfter('nothing')).toMatchObject({ browserOffline: true })
   expect(stateAfter('answered')).toMatchObject({ browserOffline: false })

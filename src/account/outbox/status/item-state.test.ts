@@ -25,26 +25,26 @@ const send = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId
 const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', kind: 'enquiry', ...part })
 
 describe('I15 the cause of waiting', () => {
-  test('LINE-1 a connection without a recent answer is the cause for an unsent operation', () => {
+  test('LINE-1 is "unheard" for an unsent operation if the server has not answered recently', () => {
     const unheard = around({ reachable: false })
     expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
     expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
     expect(stateOfDraft(draft, [save({ state: 'retry' })], unheard)).toMatchObject({ cause: null })
   })
 
-  test('a connection that is down is named first', () => {
+  test('is a connection that is down rather than the missing answer', () => {
     expect(stateOfDraft(draft, [send()], around({ offline: true, reachable: false }))).toMatchObject({
       cause: { why: 'offline' },
     })
   })
 
-  test('a failing server is not shown as a missing connection', () => {
+  test('is the server, not a missing connection, if the server fails', () => {
     expect(stateOfDraft(draft, [send()], around({ offline: true, failing: true }))).toMatchObject({
       cause: { why: 'server' },
     })
   })
 
-  test('GATE-4 names the membership for a send, and not for a save', () => {
+  test('GATE-4 is the membership for a send, but not for a save', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     expect(stateOfDraft(draft, [send()], around({ gates }))).toEqual({ at: 'blocked', cause: { why: 'membership' } })
     expect(stateOfDraft(draft, [save()], around({ gates }))).toMatchObject({ at: 'waiting-to-save' })
@@ -54,12 +54,12 @@ describe('I15 the cause of waiting', () => {
     ['throttle', '', 'throttled'],
     ['server', 'offline', 'offline'],
     ['server', 'server', 'server'],
-  ])('the gate %s (%s) is shown as %s', (name, note, why) => {
+  ])('is shown for the gate %s (%s) as %s', (name, note, why) => {
     const gates = [gate(name, { note })]
     expect(stateOfDraft(draft, [send()], around({ gates }))).toMatchObject({ cause: { why } })
   })
 
-  test('AUTH-2 RETRY-4 an unclear send is uncertain, and names who must act first', () => {
+  test('AUTH-2 RETRY-4 is the sign-in for an unclear send if the user must sign in first', () => {
     const gates = [gate('auth', { block: { why: 'sign-in' } })]
     const op = send({ state: 'retry', ambiguous: true, attempts: 1 })
     expect(stateOfDraft(draft, [op], around({ gates }))).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
@@ -83,7 +83,7 @@ describe('I22 the time of the next try', () => {
     expect(next(attemptedAt)).toBe(expected)
   })
 
-  test('GATE-3 is that of the gate, and not before the send itself is due', () => {
+  test('GATE-3 is that of the gate, but not before the send itself is due', () => {
     const gates = [gate('server', { probeMs: 30_000, note: 'offline' })]
     expect(stateOfDraft(draft, [op(now)], around({ gates }))).toMatchObject({
       at: 'uncertain',
@@ -94,7 +94,7 @@ describe('I22 the time of the next try', () => {
   })
 })
 
-test('I23 "sent" needs a receipt, and says whether the list contains it', () => {
+test('I23 "sent" is shown only with a receipt, and with whether the list contains the request', () => {
   const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
   const mine = contentOf('', ['1', '2'])
   const sent = draftOf('d', { status: 'sent', receipt, mine })
@@ -103,7 +103,7 @@ test('I23 "sent" needs a receipt, and says whether the list contains it', () => 
   expect(stateOfDraft({ ...sent, receipt: null }, [], around()).at).toBe('device')
 })
 
-test('APPR-2 a waiting draft names its approvers, a returned one does not', () => {
+test('APPR-2 a draft that waits for approval names its approvers, and a returned one does not', () => {
   const approval = { state: 'waiting' as const, askedTime: 1, administrators: ['Ana'] }
   const waits = draftOf('d', { rev: 2, ackedRev: 2, approval })
   expect(stateOfDraft(waits, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })
@@ -114,12 +114,12 @@ describe('a step on a record', () => {
   const step = (part: Partial<OpRow> = {}) => opOf('step', part)
   const upload = (part: Partial<OpRow>) => opOf('up', { type: 'upload', ...part })
 
-  test('waits for its files and counts them', () => {
+  test('waits for its files, and shows how many are uploaded', () => {
     const uploads = [upload({ state: 'done' }), upload({ state: 'open' })]
     expect(stateOfStep(step(), uploads, around())).toMatchObject({ cause: { why: 'files', uploaded: 1, of: 2 } })
   })
 
-  test('UP-3 is stopped by a refused file, which it names', () => {
+  test('UP-3 is stopped by a refused file, which the cause names', () => {
     const block = { why: 'file', blobId: 'b', reason: 'too-big' } as const
     expect(stateOfStep(step(), [upload({ state: 'rejected', block })], around())).toEqual({
       at: 'blocked',
@@ -127,7 +127,7 @@ describe('a step on a record', () => {
     })
   })
 
-  test('is held back by every common gate, but not by a quota', () => {
+  test('is held back by every common gate, but not by a quota gate', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
     const old = [gate('client', { block: { why: 'app-too-old' } })]

@@ -11,19 +11,18 @@ import { closedGate, gateMeaning } from '../engine/pick.ts'
 
 export interface Surroundings {
   readonly gates: readonly GateRow[]
-  /** The connection is down, as far as this page knows. */
+  /** Whether the connection is down, as far as this page has observed. */
   readonly offline: boolean
-  /** It is down because the server answers with failures. */
+  /** Whether it is down because the server answers with failures. */
   readonly failing: boolean
-  /** The server answered a moment ago, so operations are sent without a probe (LINE-1). */
+  /** Whether the server answered a moment ago, so that operations are sent without a probe (LINE-1). */
   readonly reachable: boolean
-  /** ms; for display only. */
   readonly now: number
 }
 
 /**
- * The end of a delay that was set at `since`, for display (the engine counts by its monotonic clock). If the wall clock
- * jumped, at most the delay is shown. Null: it is over.
+ * When a delay that began at `since` ends, for display (the engine counts by its monotonic clock). If the wall clock
+ * jumped, at most the delay is shown. Null if it is over.
  */
 const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
@@ -56,7 +55,6 @@ const order = ['discard', 'send', 'save'] as const
 const leadingOp = (ops: readonly OpRow[]) =>
   order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
 
-/** `listed`: a sent draft is in the server's list. */
 export const stateOfDraft = (
   draft: DraftRow,
   ops: readonly OpRow[],
@@ -78,7 +76,6 @@ export const stateOfDraft = (
   })
 }
 
-/** An action that waits, with its uploads. */
 export const stateOfStep = (op: OpRow, uploads: readonly OpRow[], surroundings: Surroundings): DraftState =>
   stepStateOf(
     factsOf(op, surroundings.now),

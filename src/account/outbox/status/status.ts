@@ -10,10 +10,9 @@ import { showMembershipRefusal } from '#api/refusals.ts'
 /** The state of the outbox for the interface. `newer`, `older`: the database belongs to another version of the app. */
 export interface SyncStatus {
   draining: boolean
-  /** KEY-5: whether the browser could send twice after a broken connection. */
+  /** KEY-5: whether the browser could send a request twice after a broken connection. */
   sends: 'unknown' | 'once' | 'unprotected'
   storage: 'ok' | 'full' | 'failing' | 'newer' | 'older' | 'removed'
-  /** Refusals that the interface has not announced yet. */
   refused: UnannouncedRefusal[]
 }
 
@@ -24,7 +23,7 @@ export const syncStatus: SyncStatus = proxy({
   refused: [],
 })
 
-/** Whether a database is about to be open. Before it is known who is signed in, the answer is yes. */
+/** Whether a database is being opened. True until the app has read who is signed in. */
 export const isAccountOpening = (view: SessionView, storage: SyncStatus['storage']): boolean =>
   view.status !== 'visitor' && storage === 'ok'
 

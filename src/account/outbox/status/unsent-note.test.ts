@@ -7,7 +7,7 @@ import { openAccountDb } from '../../store/open.ts'
 import { lostTitles, lostWithDatabase, unsentTitles } from './unsent-note.ts'
 import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 
-test('STOR-8 an emptied database is noticed, and the unsent work is named', async () => {
+test('STOR-8 an emptied database is noticed, and its unsent work is named', async () => {
   const account = await testAccount()
   await startDraft.in(account, 'enquiry', [testProduct('1')])
   const note = { sub: account.sub, titles: await unsentTitles(account.db) }
@@ -19,7 +19,7 @@ test('STOR-8 an emptied database is noticed, and the unsent work is named', asyn
   expect(await lostTitles(account.db, account.sub, null)).toEqual([])
 })
 
-test('STOR-8 I26 a new database is recognised by its mark, whatever it contains', async () => {
+test('STOR-8 I26 a new database is recognised by its mark, even if it contains the same draft', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   const row = await account.db.drafts.get(localId)
@@ -32,7 +32,7 @@ test('STOR-8 I26 a new database is recognised by its mark, whatever it contains'
   anew.close()
 })
 
-test('I26 the note shows the removal even without a sign-in', async () => {
+test('I26 a removed database is noticed even without a sign-in', async () => {
   const account = await testAccount()
   const note = { sub: account.sub, titles: ['Product 1'], born: account.db.born }
   expect(await lostWithDatabase(note)).toEqual([])

@@ -15,7 +15,6 @@ const maxTitles = 20
 
 export const titleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
 
-/** Drafts with changes that only this device has, by the name of their first product. */
 export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
   const rows = readable(draftRow, await db.drafts.where('status').equals('draft').toArray())
   return rows
@@ -24,13 +23,13 @@ export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
     .slice(0, maxTitles)
 }
 
-/** STOR-8: the note names unsent work of this account, but the database has another mark or no draft at all. */
+/** STOR-8: the noted titles if the database was removed (it has another mark or no drafts); otherwise an empty list. */
 export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
   if (note?.sub !== sub || note.titles.length === 0) return []
   if (note.born && note.born !== db.born) return note.titles
   return (await db.drafts.count()) === 0 ? note.titles : []
 }
 
-/** I26: the same if nobody is signed in, because the sign-in may be removed too. */
+/** I26: `lostTitles` for a start without a sign-in, because the browser may have removed the sign-in too. */
 export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
   note.titles.length > 0 && !(await hasDatabase(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []

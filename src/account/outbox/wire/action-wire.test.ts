@@ -54,14 +54,14 @@ const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
   ],
 ]
 
-describe('a step on a record becomes the request of its call', () => {
+describe('a step on a record is converted to the request of its call', () => {
   test.each(cases)('%o', (one, call, body) => {
     const wire = actionWire(one, attach)
     expect(wire).toMatchObject({ method: call.method, path: call.path })
     expect(call.body.safeParse(JSON.parse(wire.body ?? ''))).toEqual({ success: true, data: { id: '7', ...body } })
   })
 
-  test.each(requestKinds)('a step that every kind has uses the call of its kind: %s', (kind) => {
+  test.each(requestKinds)('a step that every kind has uses the call of the kind %s', (kind) => {
     const calls = requestCalls[kind]
     const names = {
       'record-read': calls.read,
@@ -101,7 +101,7 @@ const bodyOf = (intent: Intent, addresses?: string) =>
   JSON.parse(actionWire(intent, addresses).body ?? 'null') as unknown
 
 describe('the request of', () => {
-  test('a favourite has a note only if there is one; a removal has no body', () => {
+  test('a favourite contains a note only if the intent has one, and a removal has no body', () => {
     expect(actionWire(favourite({}))).toMatchObject({ method: 'POST', path: `${base}/collect/create` })
     expect(bodyOf(favourite({}))).toEqual({ companyId: '9 1' })
     expect(bodyOf(favourite({ note: '' }))).toEqual({ companyId: '9 1', note: '' })

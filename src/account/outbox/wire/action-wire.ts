@@ -79,7 +79,7 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
     }
     case 'favourite': {
       const { companyId, on, note } = intent
-      // A removal has no body; `create` is set-like.
+      // A removal has no body. A creation of an existing favourite replaces it.
       if (!on) return wire(favouriteCalls.favouriteDelete, null, { companyId })
       return wire(favouriteCalls.favouriteCreate, { companyId, ...(note === null ? {} : { note }) })
     }

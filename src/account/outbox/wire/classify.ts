@@ -4,10 +4,10 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { WireAnswer } from '#api/wire.ts'
 
-/** CLASS-1. Only with `unknown` may it have been applied although no success was received. */
+/** CLASS-1. Only `unknown` may mean that the request was applied without a received success. */
 export type AnswerClass =
   | { readonly cls: 'ok'; readonly data: unknown }
-  /** "Repeated request": it was applied before. */
+  /** "Repeated request": the request was applied before. */
   | { readonly cls: 'ok-known' }
   | { readonly cls: 'auth' }
   | { readonly cls: 'quota'; readonly scope: string | undefined; readonly resetAt: number | null }
@@ -16,7 +16,7 @@ export type AnswerClass =
   | { readonly cls: 'refused'; readonly block: BlockCause }
   /** The draft does not exist any more, or (`current`) is locked because it was sent. */
   | { readonly cls: 'gone'; readonly current: Draft | null }
-  /** Stored by the server; an administrator decides, or has decided, whether it is sent. */
+  /** The server has stored the draft; an administrator decides, or has decided, whether it is sent. */
   | { readonly cls: 'approval'; readonly current: Draft }
   | { readonly cls: 'conflict'; readonly current: Draft | null }
   | { readonly cls: 'busy'; readonly afterMs: number }
@@ -26,7 +26,7 @@ export type AnswerClass =
   | {
       readonly cls: 'unknown'
       readonly why: 'offline' | 'timeout' | 'portal' | 'server' | 'aborted'
-      /** `Retry-After` of an overloaded server. */
+      /** `Retry-After` of an overloaded server, in ms. */
       readonly afterMs?: number
     }
 
@@ -35,7 +35,7 @@ type Ok = Extract<WireAnswer, { transport: 'ok' }>
 const defaultThrottleMs = 30_000
 const maxThrottleMs = 60 * 60_000
 
-/** `Retry-After` in seconds, or as a date compared with the server's own `Date`. */
+/** `Retry-After` in seconds, or as a date compared with the server's `Date`. */
 const retryAfterMs = <Fallback>(answer: Ok, fallback: Fallback): number | Fallback => {
   const raw = answer.headers['retry-after'] ?? ''
   if (/^\d+$/.test(raw)) return Math.min(maxThrottleMs, Number(raw) * 1000)
@@ -43,7 +43,6 @@ const retryAfterMs = <Fallback>(answer: Ok, fallback: Fallback): number | Fallba
   return Number.isFinite(until) && until > 0 ? Math.min(maxThrottleMs, until) : fallback
 }
 
-/** It may have been applied before the server failed. */
 const serverFailed = (answer: Ok): AnswerClass => {
   const afterMs = retryAfterMs(answer, null)
   return { cls: 'unknown', why: 'server', ...(afterMs !== null && { afterMs }) }
@@ -51,13 +50,11 @@ const serverFailed = (answer: Ok): AnswerClass => {
 
 const currentOf = (data: unknown): Draft | null => conflictRefusal.safeParse(data).data?.current ?? null
 
-/** The fields that the refusal concerns, if the server says so. */
 const fieldsOf = (data: unknown): FieldRefusal['fields'] | null => {
   const fields = fieldRefusal.safeParse(data).data?.fields ?? []
   return fields.length > 0 ? fields : null
 }
 
-/** Refusals that are clear from their code alone. */
 const plainRefusals: Readonly<Record<number, BlockCause>> = {
   [code.forbidden]: { why: 'forbidden' },
   [code.draftsFull]: { why: 'drafts-full' },
@@ -66,7 +63,10 @@ const plainRefusals: Readonly<Record<number, BlockCause>> = {
   [code.quoteExpired]: { why: 'offer-expired' },
 }
 
-/** The answer of a portal or a proxy, or half a body: only statuses that a proxy can state with authority are believed. */
+/**
+ * For the answer of a portal or a proxy, or an incomplete body: only statuses that a proxy can state reliably are
+ * believed.
+ */
 const withoutEnvelope = (answer: Ok): AnswerClass => {
   if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }
   if (answer.status === 429) return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }

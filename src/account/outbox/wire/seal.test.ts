@@ -61,15 +61,15 @@ describe('texts beyond the limit of Send', () => {
     expect(result.sealed.content).toMatchObject({ note: sent, terms: { deliveryPlace } })
     return { note: sent, deliveryPlace }
   }
-  test("LONG-1 a save carries as much as a full backend's draft accepts, and never half a letter", () => {
+  test("LONG-1 are cut in a save to what a full backend's draft accepts, never within a character", () => {
     expect(noteIn(long, 'long')).toEqual({ note: 'x'.repeat(9_999), deliveryPlace: 'p'.repeat(2_800) })
     const whole = draft({ mine: { ...content, note: 'x'.repeat(3_000) } })
     expect(noteIn(whole, 'long').note).toHaveLength(3_000)
   })
-  test('LONG-1 a save to another backend carries no more than Send allows', () => {
+  test('LONG-1 are cut in a save to another backend to what Send allows', () => {
     expect(noteIn(long, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
   })
-  test('SEND-3 a send with a too long text is stopped on the device, with the field', () => {
+  test('SEND-3 stop a send on the device, with the name of the field', () => {
     expect(seal({ op: op('send'), draft: long, blobs: [], today, draftTexts: 'long' })).toEqual({
       to: 'block',
       block: {
@@ -85,7 +85,7 @@ describe('texts beyond the limit of Send', () => {
 
 describe('keys', () => {
   const saved = { serverId: aRecordId('77'), serverVersion: 4 }
-  test('KEY-2 each type of operation has a key, always the same', () => {
+  test('KEY-2 are constant for each type of operation', () => {
     const keys = () => [
       sealed('save', draft()).key,
       sealed('save', draft(saved)).key,
@@ -99,20 +99,20 @@ describe('keys', () => {
     expect(keys()).toEqual(keys())
   })
 
-  test('KEY-4 other bytes after a refusal get other keys', () => {
+  test('KEY-4 differ for other bytes after a refusal', () => {
     expect(sealed('save', draft({ refusals: 2 })).key).toBe('c-local-1-2')
     expect(sealed('save', draft({ ...saved, refusals: 2 })).key).toBe('u-op-1.2')
     expect(sealed('send', draft({ ...saved, refusals: 2 })).key).toBe('s-77-0.2')
   })
 })
 
-describe('bytes', () => {
-  test('SEAL-1 the same draft gives the same bytes', () => {
+describe('sealed bytes', () => {
+  test('SEAL-1 are equal for the same draft', () => {
     expect(sealed('send', draft())).toEqual(sealed('send', draft()))
     expect(sealed('send', draft()).rev).toBe(3)
   })
 
-  test('an update and a send of a saved draft name its version', () => {
+  test('contain the version of the saved draft in an update and a send', () => {
     expect(sealed('save', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
     expect(sealed('send', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
     expect(sealed('send', draft()).ifMatch).toBeNull()
@@ -122,21 +122,21 @@ describe('bytes', () => {
   const withFile = draft({
     mine: { ...content, attachments: [{ blobId: 'b', name: 'a.pdf', size: 3, type: '', sha256: 'abc', url: '' }] },
   })
-  test('UP-2 a request waits for a file without an address, and then names the address', () => {
+  test('UP-2 are not made before each file has an address, which they then contain', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({ to: 'wait' })
     expect(JSON.parse(sealed('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
       attach: '/f/1',
     })
   })
 
-  test('STOR-7 a missing file stops the request, and is named', () => {
+  test('STOR-7 are not made if a file is missing, which the cause names', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'file', blobId: 'b', name: withFile.mine.attachments[0]?.name },
     })
   })
 
-  test('SEND-3 a passed deadline or an invalid field stops the request', () => {
+  test('SEND-3 are not made if the deadline has passed or a field is invalid', () => {
     expect(seal({ op: op('send'), draft: draft(), blobs: [], today: '2026-12-02', draftTexts: 'long' })).toEqual({
       to: 'block',
       block: { why: 'deadline-passed' },
@@ -148,7 +148,7 @@ describe('bytes', () => {
     })
   })
 
-  test('a text that the server already has is not sent again', () => {
+  test('are not made for a text that the server already has', () => {
     expect(
       seal({
         op: op('save'),
@@ -172,7 +172,7 @@ describe('bytes', () => {
     ).toEqual({ to: 'nothing' })
   })
 
-  test('STOR-5 an operation of an unreadable draft is shown as blocked', () => {
+  test('STOR-5 are not made for an unreadable draft, whose operation is blocked', () => {
     expect(seal({ op: op('send'), draft: null, blobs: [], today, draftTexts: 'long' })).toEqual({
       to: 'block',
       block: { why: 'gone' },

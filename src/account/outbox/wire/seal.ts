@@ -21,7 +21,7 @@ const refusalSuffix = (refusals: number) => (refusals === 0 ? '' : `.${refusals}
 export const createKey = (draft: DraftRow): string => `c-${draft.localId}-${draft.refusals}`
 export const updateKey = (op: OpRow, draft: DraftRow): string => `u-${op.opId}${refusalSuffix(draft.refusals)}`
 
-/** A saved draft is sent once under its server id, whoever sends it; a new one under the device's own id. */
+/** A saved draft is sent once under its server id, by any device; a new one under the device's local id. */
 export const sendKey = (draft: DraftRow): string =>
   (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + refusalSuffix(draft.refusals)
 
@@ -32,11 +32,10 @@ export const actionKey = (op: OpRow): string => `a-${op.opId}`
 /** The caller adds `bodyHash`, because computing it is asynchronous. */
 export type Sealing =
   | { readonly to: 'seal'; readonly sealed: SealedRequest }
-  /** Judged before sending, and refused. */
   | { readonly to: 'block'; readonly block: BlockCause }
   /** A file has no address yet: its upload comes first. */
   | { readonly to: 'wait' }
-  /** The server already has this, or the draft was deleted here. */
+  /** The server already has this text, or the draft was deleted on this device. */
   | { readonly to: 'nothing' }
 
 const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>): Sealing => ({
@@ -44,7 +43,7 @@ const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & 
   sealed: { apiVersion, ifMatch: null, body: null, bodyHash: '', blobId: null, rev: 0, content: null, ...part },
 })
 
-/** SEND-3: judged by the calendar of the day it leaves. A save may have longer texts than a send. */
+/** SEND-3: checks the content by the date on which it leaves. A save may have longer texts than a send. */
 export const judgeBeforeLeaving = (
   content: RequestContent,
   today: string,
@@ -58,7 +57,6 @@ export const judgeBeforeLeaving = (
     : { why: 'fields', fields: problems.map(({ path, rule }) => ({ path, rule })) }
 }
 
-/** The content with the addresses of all files, or the reason why there is none. */
 const withAddresses = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | Sealing => {
   const attachments = []
   for (const file of draft.mine.attachments) {
@@ -120,7 +118,7 @@ export interface SealInput {
 /** Types for the call for images (specification, section 7); other pictures are sent as files. */
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** SEAL-1: makes the request bytes from the draft as it is now. Pure. */
+/** SEAL-1: makes the request bytes from the current draft. Pure. */
 export const seal = (input: SealInput): Sealing => {
   const { op, draft, blobs } = input
   switch (op.type) {

@@ -3,7 +3,7 @@ import { createWireSlots, roomFor, type Slot, type WireSlots, createWireNetwork 
 import { anOp } from '#tests/harness/ids.ts'
 import type { WireRequest } from '#api/wire.ts'
 
-/** Operations that entered, by name, in order; "-" before a name: turned back. */
+/** Records the names of operations that entered, in order; "-" before a name means that it was turned back. */
 const recordEntries = (slots: WireSlots) => {
   const seen: string[] = []
   const come = (slot: Slot, ...names: string[]) => {
@@ -21,7 +21,7 @@ const recordEntries = (slots: WireSlots) => {
 const many = (prefix: string, count: number) => Array.from({ length: count }, (_, number) => `${prefix}${number}`)
 
 describe('the connections of a drain', () => {
-  test('LANE-2 four requests and two uploads until answers are known to be quick', async () => {
+  test('LANE-2 carry four requests and two uploads until answers are known to be quick', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = recordEntries(slots)
     come('requests', ...many('r', 6))
@@ -33,7 +33,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r4'])
   })
 
-  test('LANE-2 after it has become slow, nothing is admitted until fewer than four are in progress', async () => {
+  test('LANE-2 that have become slow admit nothing until fewer than four requests are in flight', async () => {
     let quick = true
     const slots = createWireSlots({ quick: () => quick })
     const { come, settled } = recordEntries(slots)
@@ -47,7 +47,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r6'])
   })
 
-  test('LANE-2 turns back waiting operations, not those in progress', async () => {
+  test('LANE-2 turn back waiting operations, but not those in flight', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = recordEntries(slots)
     come('requests', ...many('r', 6))
@@ -60,7 +60,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['later'])
   })
 
-  test('LANE-2 claims ahead only with keys and quick answers', () => {
+  test('LANE-2 operations are claimed ahead only if keys are honoured and answers are quick', () => {
     expect(roomFor({ quick: () => false }, true)).toBe(4)
     expect(roomFor({ quick: () => true }, false)).toBe(6)
     expect(roomFor({ quick: () => true }, true)).toBe(18)
@@ -87,7 +87,7 @@ const sentBy = async (body: Parameters<ReturnType<typeof createWireNetwork>['sen
   return request
 }
 
-test('a request carries its own headers, the common ones and the token', async () => {
+test('a request has its own headers, the common ones and the token', async () => {
   expect(await sentBy('{}')).toMatchObject({
     method: 'PUT',
     url: 'https://api.example/x?id=1',

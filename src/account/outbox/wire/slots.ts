@@ -17,12 +17,10 @@ const formOf = (file: OutgoingFile): FormData => {
 
 interface WireNetworkDeps {
   readonly base: string
-  /** Headers of every request, such as language and device. */
   readonly headers: () => Readonly<Record<string, string>>
   readonly send?: Send
 }
 
-/** The engine's network, on top of the only place that calls `fetch`. */
 export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetworkDeps): Network => {
   const translated = withDialect(send, base)
   return {
@@ -43,20 +41,24 @@ export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetw
 
 /** LANE-2: Chromium opens six connections to a host over HTTP/1.1, and reads need some of them. */
 export const limits = { requests: 4, uploads: 2 } as const
-/** While answers arrive quickly, all connections may be used: a read then waits only briefly. */
+/** While answers arrive quickly, the outbox may use all connections: a read then waits only briefly. */
 const connections = limits.requests + limits.uploads
-/** RETRY-3: places of overdue requests that others may take. The browser has no more connections to spare. */
+/**
+ * RETRY-3: number of overdue requests whose connections others may use. The browser has no more connections to spare.
+ */
 const maxOverdue = 2
-/** Operations claimed ahead, so that no connection is idle while the next claim is written. */
 const ahead = 12
-/** The drain looks for more when no more than this is in progress. */
+/** The drain looks for more operations when no more than this number is in flight. */
 export const refillAt = 2 * connections
 
 export type Slot = keyof typeof limits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/** How many requests may be claimed. Without keys none is claimed ahead: if its context died, it would have to be read back. */
+/**
+ * How many requests may be claimed. If keys are ignored, none is claimed ahead: if its context died, it would have to
+ * be read back.
+ */
 export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
 
@@ -67,9 +69,8 @@ interface Waiter {
 
 export type WireSlots = ReturnType<typeof createWireSlots>
 
-/** The connections of one drain, first come, first served. `freed` is called when a place is given up. */
+/** The connections of one drain, first come, first served. `onFreed` is called when a connection is released early. */
 export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onFreed: () => void = () => undefined) {
-  /** Operations that gave up their places. */
   const overdue: Set<string> = new Set()
   const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []
@@ -96,7 +97,7 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
       if (!overdue.delete(opId)) busy[slot] -= 1
       admit()
     },
-    /** Gives up the place of an overdue request, as far as there are connections. */
+    /** Releases the connection of an overdue request, as far as the browser has connections to spare. */
     excuse: (slot: Slot, opId: OpId) => {
       if (overdue.size >= maxOverdue) return
       overdue.add(opId)
@@ -105,7 +106,7 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
       onFreed()
     },
     excused: overdue as ReadonlySet<string>,
-    /** A gate closed or the connection went down: operations that were claimed ahead do not leave. */
+    /** Called when a gate closes or the connection goes down: operations that were claimed ahead are not sent. */
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)
     },

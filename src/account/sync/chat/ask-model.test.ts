@@ -19,7 +19,7 @@ interface Asker {
   readonly sub?: string | null
   readonly row?: Partial<ConversationRow>
 }
-/** A question that waits for the model of a backend without event numbers, and a stream that a test controls. */
+/** A question that waits for the model of a backend without event numbers, on a stream that the test controls. */
 const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }: Asker = {}) => {
   const names = { made: 0 }
   const here = chatSetup((call) => {
@@ -49,7 +49,7 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
 }
 
 describe('a backend without event numbers', () => {
-  test('CLAIM-1 the sending of a question is stored before a byte leaves', async () => {
+  test('CLAIM-1 stores that a question is being sent before a byte leaves', async () => {
     const here = await asking()
     here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
     here.stream.ends = new ApiError('offline')
@@ -72,7 +72,7 @@ describe('a backend without event numbers', () => {
     expect(row.reply?.end).toBe(end)
   })
 
-  test('a stopped question retains its text and is not repeated', async () => {
+  test('retains the text of a stopped question and does not repeat the question', async () => {
     const here = await asking()
     const stopped = new AbortController()
     here.stream.says = [textEvent('so far')]
@@ -82,20 +82,20 @@ describe('a backend without event numbers', () => {
     expect((await here.now()).reply).toMatchObject({ pieces: ['so far'], end: null })
   })
 
-  test('a withdrawn question is not asked', async () => {
+  test('does not receive a withdrawn question', async () => {
     const here = await asking()
     await here.db.conversations.delete('c')
     expect(await here.ask()).toBe('over')
     expect(here.streamed).toEqual([])
   })
 
-  test('a disk error does not count as a network error', async () => {
+  test('does not treat a disk error as a network error', async () => {
     const here = await asking()
     here.stream.ends = new DOMException('full', 'QuotaExceededError')
     await expect(here.ask()).rejects.toThrow('full')
   })
 
-  test('a conversation that the backend does not know any more gets a new name', async () => {
+  test('gets a new conversation if it does not know the old one any more', async () => {
     const here = await asking({}, { row: { askedAs: 'expired' } })
     here.stream.ends = refused(404)
     expect(await here.ask()).toBe('unknown')
@@ -107,12 +107,12 @@ describe('a backend without event numbers', () => {
   })
 })
 
-describe('VERIFY-1 a question with an unknown answer', () => {
+describe('VERIFY-1 a question whose answer was lost', () => {
   const list = (messages: object[]) => (call: unknown) => (call === chatCalls.messageList ? messages : 'theirs')
   const mine = { id: '1', conversationId: 'c', type: 'user', content: 'dose?', createTime: 1 }
   const lost = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
 
-  test('is found as the latest of equal questions', async () => {
+  test("is found in the backend's list as the latest of equal questions", async () => {
     const here = await lost()
     const reply = (id: string, content: string) => ({ ...mine, id, type: 'assistant', content })
     here.here.answer = list([mine, reply('2', 'the first'), { ...mine, id: '3' }, reply('4', 'the second')])
@@ -130,7 +130,7 @@ describe('VERIFY-1 a question with an unknown answer', () => {
     expect(here.streamed).toEqual([])
   })
 
-  test('is not repeated if it arrived without an answer', async () => {
+  test('is not repeated if the backend received it without answering', async () => {
     const here = await lost()
     here.here.answer = list([mine])
     await here.ask()
@@ -140,7 +140,7 @@ describe('VERIFY-1 a question with an unknown answer', () => {
 })
 
 describe("an account's questions", () => {
-  test('are asked one after the other, each paid once, without pushing conversations', async () => {
+  test('are asked one after the other and charged once each, without pushing conversations', async () => {
     const here = await asking()
     await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
@@ -156,7 +156,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test('are not tried again and again on a dead connection', async () => {
+  test('are not repeated immediately on a dead connection', async () => {
     const here = await asking({}, { row: { askedAs: 'theirs' } })
     await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
@@ -170,7 +170,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test('are asked three times at most, and do not hold up others', async () => {
+  test('are asked at most three times, and do not delay others', async () => {
     const here = await asking()
     await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
@@ -194,7 +194,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test('F17 wait after a failure in a 200', async () => {
+  test('F17 wait after a server failure in a 200', async () => {
     const here = await asking()
     await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     here.here.answer = () => {
@@ -211,7 +211,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test("a visitor's deleted conversation is created again, once", async () => {
+  test("a visitor's deleted conversation is created again once", async () => {
     const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
     here.stream.during = async () => {
       if (here.streamed.length > 1) return

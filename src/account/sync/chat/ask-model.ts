@@ -29,7 +29,6 @@ const forgetSent = async ({ db }: AskingContext, id: string): Promise<void> => {
   await db.exchanges.update(id, { sentOnce: undefined })
 }
 
-/** Asks, and stores each event of the answer until the stream ends or the answer is not wanted any more. */
 const streamAnswer = (
   context: AskingContext,
   { id }: ExchangeRow,
@@ -48,11 +47,11 @@ const streamAnswer = (
     },
   })
 
-/** The question was sent before and its answer is unknown: the backend's list says whether it arrived. */
+/** Resolves a question that was sent and whose answer is unknown: the backend's list shows whether it arrived. */
 const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: string): Promise<Outcome> => {
   const { id, question } = exchange
   if (context.sub === null) {
-    // Visitors have no list, so the buyer decides whether to ask once more.
+    // A visitor has no list, so the visitor decides whether to ask once more.
     await endReply(context, id, hasText(exchange.reply ?? null) ? 'cut' : 'failed')
     return 'over'
   }
@@ -62,7 +61,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
     arrived = exchangesFrom(messages).findLast((one) => one.question === question)
   } catch (error) {
     if (!isNotOffered(error)) throw error
-    // Nobody knows whether it arrived, so the buyer decides.
+    // The list shows nothing about the question, so the buyer decides.
     await endReply(context, id, 'failed')
     return 'over'
   }
@@ -76,7 +75,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
   return 'over'
 }
 
-/** Each attempt may be charged, and later questions wait. After this many the buyer decides. */
+/** Each attempt may be charged, and later questions wait. After this number of failures the buyer decides. */
 const maxFailures = 3
 
 const countFailure = async (context: AskingContext, id: string): Promise<Outcome> => {
@@ -99,8 +98,9 @@ const refused = async (context: AskingContext, row: ConversationRow, id: string,
 }
 
 /**
- * Asks a backend that accepts no conversations and does not number its events (specification). It names the
- * conversation itself and gives questions no ids, so a sent question is not repeated before the list was read.
+ * Asks a backend that accepts no conversations and does not number its events (specification). The backend assigns
+ * conversation ids itself and gives questions no ids, so a question that was sent is not repeated before the list is
+ * read.
  */
 export const askUnnumbered = async (
   context: AskingContext,
@@ -130,10 +130,11 @@ export const askUnnumbered = async (
   return 'over'
 }
 
-/** Delays before a cut connection is tried again. After the last one, the next read of the account tries again. */
+/**
+ * Delays before a cut connection is tried again, in ms. After the last one, the next read of the account tries again.
+ */
 const retryDelaysMs = [1_000, 4_000]
 
-/** Pushes the whole conversation again, because the backend does not know it. */
 export const pushAgain = (context: ChatContext, conversationId: string): Promise<void> =>
   context.db.transaction('rw', chatTables(context.db), () => noteConversation(context, conversationId))
 
@@ -144,12 +145,12 @@ const askOnce = async (context: AskingContext, exchange: ExchangeRow, stopped: A
     if (context.sub === null) return await askUnnumbered(context, exchange, stopped)
     await pushFor(context, conversationId)
     if (await acceptsNoPush(context)) return await askUnnumbered(context, exchange, stopped)
-    // Without event numbers an answer begins again.
+    // Without event numbers, an answer starts from the beginning.
     if (lastEvent === 0)
       await context.db.exchanges
         .where('id')
         .equals(id)
-        // Another tab may have stored events since.
+        // Another tab may have stored events since this one read the row.
         .modify((row) => void (row.lastEvent || (row.reply = null)))
     const body = { conversationId, content: question, id, model: true }
     await streamAnswer(context, exchange, body, lastEvent, stopped)
@@ -165,7 +166,6 @@ const askOnce = async (context: AskingContext, exchange: ExchangeRow, stopped: A
 
 const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve))
 
-/** Asks one question until it is answered, stopped, or must wait for the connection. */
 const askOne = async (context: AskingContext, id: string, stopped: AbortController): Promise<boolean> => {
   let pushed = false
   for (let tries = 0; ;) {
@@ -184,7 +184,7 @@ const askOne = async (context: AskingContext, id: string, stopped: AbortControll
     }
     const ms = retryDelaysMs[tries]
     if (outcome === 'later' || ms === undefined) return false
-    // An attempt that received new events does not count as the same failure.
+    // An attempt that received new events does not count as a repeated failure.
     tries = ((await wantedExchange(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
     await wait(context.timers, ms)
   }
@@ -213,7 +213,6 @@ export function startModelAsks(context: AskingContext) {
       current = { id, conversationId, stopped }
       const done = await askOne(context, id, stopped)
       current = null
-      // The other questions would fail on this connection too.
       if (!done) return
       context.onPaid()
       const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
@@ -222,7 +221,6 @@ export function startModelAsks(context: AskingContext) {
     }
   }
   return {
-    /** Asks the waiting questions, and stops those that the buyer stopped. */
     look: async (): Promise<void> => {
       await stopCurrent()
       if (isStopped) return

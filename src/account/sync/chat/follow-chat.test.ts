@@ -28,7 +28,7 @@ beforeEach(async () => {
     }) as never,
   })
   db = chatOf(account.db)
-  // Creating a database counts as a change of all its tables.
+  // Creating a database counts as a change of all its tables, which the test must not see.
   await db.open()
   follows = followChat({
     account,
@@ -49,7 +49,7 @@ const pass = async (ms: number) => {
   const end = time.mono + ms
   for (let at = time.nextAt(); at !== null && at <= end; at = time.nextAt()) time.fireNext()
   time.mono = end
-  // The next turn in the queue waits for the work that has begun.
+  // The next refresh waits for the work that has begun.
   await follows.refresh()
 }
 const say = async (id: string) => {
@@ -61,7 +61,7 @@ const say = async (id: string) => {
 }
 
 describe('the conversations of an account', () => {
-  test('are listed at intervals, and after a clock was set back', async () => {
+  test('are listed at intervals, and after the clock was set back', async () => {
     await follows.refresh()
     await follows.refresh()
     expect(lists()).toBe(1)
@@ -83,7 +83,7 @@ describe('the conversations of an account', () => {
     expect(lists()).toBe(2)
   })
 
-  test('are synced without rejecting, and a failure is retried', async () => {
+  test('are synced without rejecting, and a failed push is repeated', async () => {
     await say('c')
     answer = (call) => {
       if (call === chatCalls.conversationPut) throw new ApiError('timeout')
@@ -111,8 +111,8 @@ describe('the conversations of an account', () => {
   })
 })
 
-describe('syncing automatically', () => {
-  test('collects changes', async () => {
+describe('the automatic sync', () => {
+  test('sends changes of a short time together', async () => {
     await follows.refresh()
     calls.length = 0
     await say('c')

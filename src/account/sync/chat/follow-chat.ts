@@ -7,9 +7,9 @@ import { inTurn, type ChatContext, pushChats, sendReports } from './push-chats.t
 import { readList, readNewest } from './read-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
-/** While the page is visible, the conversations are read this often. */
+/** Interval of reads while the page is visible, in ms. */
 const pollMs = 20_000
-/** Changes within this time are sent together. */
+/** Changes within this time, in ms, are sent together. */
 const debounceMs = 300
 
 interface Deps {
@@ -23,7 +23,6 @@ interface Deps {
 
 export type ChatSync = ReturnType<typeof followChat>
 
-/** Synchronises the account's conversations with the backend, and asks the model the waiting questions. */
 export function followChat(deps: Deps) {
   const { account, timers } = deps
   const { call, clock, random } = account
@@ -48,7 +47,8 @@ export function followChat(deps: Deps) {
     listedAt = clock.now()
   }
   const works = [
-    // Reads before it pushes: a conversation that was deleted elsewhere and continued here is pushed completely.
+    // Reads before it pushes, so that a conversation that was deleted elsewhere but continued on this device is pushed
+    // completely.
     list,
     () => inTurn(context, () => pushChats(context)),
     () => readNewest(context),
@@ -74,7 +74,7 @@ export function followChat(deps: Deps) {
   }
   poll()
   const unwatch = watchChat(context.db, () => {
-    // A question may have been stopped, which does not wait for its turn.
+    // A question may have been stopped, which must not wait for a refresh.
     void asks.look().catch(() => undefined)
     cancelGather ??= timers.after(debounceMs, () => {
       cancelGather = null
@@ -82,7 +82,6 @@ export function followChat(deps: Deps) {
     })
   })
   return {
-    /** Pushes, reads and asks. Never rejects. */
     refresh,
     stop: () => {
       stopped = true

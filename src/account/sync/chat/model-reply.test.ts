@@ -35,7 +35,7 @@ const event = (id: number, receive: object = {}, name = 'message'): StreamEvent 
 const textEvent = (id: number, content: string | null) => event(id, { content })
 
 describe('a streaming answer', () => {
-  test('is stored piece by piece, with its last event', async () => {
+  test('is stored piece by piece, with the number of its last event', async () => {
     const here = await lineOf()
     for (const one of [textEvent(1, 'Gly'), textEvent(2, 'phosate')])
       expect(await storeEvent(here.context, 'e', one, 0)).toBe(true)
@@ -53,7 +53,7 @@ describe('a streaming answer', () => {
     expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
-  test('starts from the beginning when it is generated again', async () => {
+  test('starts again from the beginning if the backend produces it again', async () => {
     const here = await lineOf()
     for (const one of [textEvent(1, 'old'), textEvent(2, 'old')]) await storeEvent(here.context, 'e', one, 0)
     await storeEvent(here.context, 'e', textEvent(1, 'new'), 2)
@@ -70,14 +70,14 @@ describe('a streaming answer', () => {
     expect(await storeEvent(here.context, 'none', textEvent(1, 'x'), 0)).toBe(false)
   })
 
-  test('has a withheld piece for an event without text only if events are numbered', () => {
+  test('contains an empty piece for an event without text only if events are numbered', () => {
     const piecesOf = (id: number) =>
       afterEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
     expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
   })
 })
 
-describe("the backend's own records", () => {
+describe("the backend's records", () => {
   const answer = {
     kind: 'none',
     why: 'nothing',
@@ -97,7 +97,7 @@ describe("the backend's own records", () => {
   })
 
   test.each([['many'], [{ products: 'five' }], [7], [null], [undefined]])(
-    'STOR-5 with %j as searched counts, question and answer can still be read',
+    'STOR-5 with %j as searched counts can be read back with question and answer',
     async (odd) => {
       const here = await lineOf({ state: 'no-records' })
       await storeEvent(here.context, 'e', event(1, { content: 'words', answer, searched: odd }), 0)
@@ -106,7 +106,7 @@ describe("the backend's own records", () => {
     },
   )
 
-  test('are cited if there are screens for them', () => {
+  test('are cited only if the app has screens for them', () => {
     const segment = { table: 'products', id: '1', title: 'One' }
     expect(citedOf([segment, { ...segment, table: 'weather' }])).toEqual([segment])
     expect([citedOf('none'), citedOf([{ id: 1 }])]).toEqual([null, null])
@@ -114,7 +114,7 @@ describe("the backend's own records", () => {
 })
 
 describe('a conversation at a backend', () => {
-  test('has one name, also if two tabs begin it', async () => {
+  test('has one id at the backend, even if two tabs begin it', async () => {
     const here = await lineOf(null)
     const row = { id: 'c', title: 'T', roleId: 2, createdAt: 1, updatedAt: 1 }
     await here.db.conversations.put(row)
@@ -124,7 +124,7 @@ describe('a conversation at a backend', () => {
     expect((await here.db.conversations.get('c'))?.askedAs).toBe(names[0])
   })
 
-  test('is pushed again with all its questions, and no others', async () => {
+  test('is queued again with all its questions, and no others', async () => {
     const here = await lineOf()
     await here.db.exchanges.put({ ...((await here.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
     await noteConversation(here.context, 'c')

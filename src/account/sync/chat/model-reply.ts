@@ -15,11 +15,13 @@ import { readable } from '../../store/account-rows.ts'
 import { citedOf, type ChatContext } from './push-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
-/** The backend sends something at least every 15 s. */
+/**
+ * Time without an event after which the stream counts as broken, in ms. The backend sends something at least every 15
+ * s.
+ */
 export const streamSilenceMs = 40_000
 
 export interface AskingContext extends ChatContext {
-  /** Null: a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
   readonly timers: Timers
@@ -27,14 +29,13 @@ export interface AskingContext extends ChatContext {
   readonly onPaid: () => void
 }
 
-/** `later`: try again with the next read of the account; `unknown`: the backend does not know the conversation. */
+/** `later`: try again with the next read of the account. `unknown`: the backend does not have the conversation. */
 export type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
 type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (endReply: unknown): endReply is ReplyEnd => replyEnds.some((one) => one === endReply)
 
-/** How an answer ends that was refused or is unreadable. */
 const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
   if (refusal === code.membershipLimit) return 'quota'
   if (refusal === code.unauthorized) return 'login'
@@ -46,7 +47,6 @@ const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
 const isTemporary = ({ code: refusal }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
   refusal === code.tooManyRequests || (refusal === code.unauthorized && sub !== null)
 
-/** The known part of an event; a backend may send more. */
 const replyEvent = z.object({
   receive: z.object({
     content: z.nullish(z.string()),
@@ -58,17 +58,17 @@ const replyEvent = z.object({
 })
 type HeardEvent = z.infer<typeof replyEvent>
 
-/** Rejects with `shape` if the event is neither ours nor the specification's. */
+/** Throws `shape` if the event is neither our backend's nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
   const event = replyEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
   return event.data
 }
 
-/** The first event of an answer starts it, even if the answer is produced again. */
+/** Adds an event to an answer. Event 1 starts the answer, even if the backend produces it again. */
 export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent): Said => {
   const { segments, end, answer } = event.receive
-  // Null: withheld by a backend that numbers its events; from any other backend it means no text.
+  // Null: a backend that numbers its events has withheld the text. From any other backend it means no text.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const fresh: Reply = { pieces: [], cited: [], end: null }
   const current = id === 1 || !before.reply ? fresh : before.reply
@@ -85,26 +85,25 @@ export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 
   }
 }
 
-/** The exchange, if its answer is still wanted. */
 export const wantedExchange = async ({ db }: ChatContext, id: string): Promise<ExchangeRow | null> => {
   const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
   return row?.wantsModel ? row : null
 }
 
 /**
- * Resolves with whether the answer is still wanted. `after`: the last event stored when the connection began. If the first
- * event arrives on a connection that asked for later ones, the backend produces the answer again.
+ * Stores an event. Resolves with whether the answer is still wanted. `after`: the last event stored when the connection
+ * began. If event 1 arrives on a connection that asked for later ones, the backend produces the answer again.
  */
 export const storeEvent = (context: ChatContext, id: string, event: StreamEvent, after: number): Promise<boolean> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
     const here = await wantedExchange(context, id)
     if (!here) return false
     const { receive } = readEvent(event)
-    // Received before: ahead of a reconnection, or by another tab.
+    // The event was stored before: before a reconnection, or by another tab.
     const isAgain = event.id === 1 && after > 0
     if (event.id > 0 && event.id <= (here.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
-    // A device without its own records uses the backend's.
+    // A device that has no answer of its records uses the backend's.
     const adopts = answer.success && here.state !== 'answered' && here.state !== 'asking'
     // Parsed, because an invalid value would make the whole stored question unreadable.
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null
@@ -127,7 +126,6 @@ export const endReply = (context: ChatContext, id: string, as: ReplyEnd): Promis
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 
-/** Ends a question that the backend refused, or leaves it for later. */
 export const refusedFor = async (context: AskingContext, id: string, error: ApiError): Promise<Outcome> => {
   if (isTemporary(error, context)) return 'later'
   await endReply(context, id, endOf(error))

@@ -18,7 +18,7 @@ interface Put {
 const putsOf = (here: ReturnType<typeof chatSetup>) => here.bodies(chatCalls.conversationPut) as Put[]
 
 describe('pushing questions', () => {
-  test('follows the order of asking', async () => {
+  test('sends them in the order of asking', async () => {
     const here = chatSetup()
     const later = exchangeOf('a', 'c', { askedAt: 20 })
     await here.say(conversationOf('c'), later, exchangeOf('b', 'c', { askedAt: 10 }))
@@ -26,7 +26,7 @@ describe('pushing questions', () => {
     expect(putsOf(here)[0]?.exchanges.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  test("leaves out the model's text", async () => {
+  test("does not send the model's text", async () => {
     const here = chatSetup()
     const reply = { pieces: ['invented'], cited: [], end: 'said' as const }
     await here.say(conversationOf('c'), exchangeOf('e', 'c', { reply, lastEvent: 3 }))
@@ -34,7 +34,7 @@ describe('pushing questions', () => {
     expect(JSON.stringify(putsOf(here))).not.toContain('invented')
   })
 
-  test('STOR-5 leaves out unreadable exchanges and conversations', async () => {
+  test('STOR-5 does not send unreadable exchanges and conversations', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('well', 'c'))
     await here.say({ ...conversationOf('torn'), roleId: 'chat' as never }, exchangeOf('x', 'torn'))
@@ -47,7 +47,7 @@ describe('pushing questions', () => {
 })
 
 describe('a backend that refuses conversations', () => {
-  test.each([404, 405])('F55 %i to the first push means that it accepts none, until the next day', async (status) => {
+  test.each([404, 405])('F55 accepts none until the next day if the first push has status %i', async (status) => {
     const here = chatSetup(() => {
       throw refused(status)
     })
@@ -62,7 +62,7 @@ describe('a backend that refuses conversations', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a definite refusal is repeated only after a change, and does not block other conversations', async () => {
+  test('a refused conversation is pushed again only after a change, and does not block others', async () => {
     const here = chatSetup((_, { body }) => {
       if ((body as Put).id === 'bad') throw refused(code.badRequest)
     })
@@ -76,7 +76,7 @@ describe('a backend that refuses conversations', () => {
     expect(putsOf(here)).toHaveLength(3)
   })
 
-  test('a failure in a 200 does not block others, rejects at the end, and is tried again', async () => {
+  test('a failure in a 200 does not block others, rejects at the end, and is repeated later', async () => {
     const failing = ['a', 'gone']
     const here = chatSetup((_, { body }) => {
       if (failing.includes((body as Put).id)) throw refused(code.serverError)
@@ -122,7 +122,7 @@ describe('a backend that refuses conversations', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('I22 is reported although the clock was set back', async () => {
+  test('I22 is reported even if the clock was set back', async () => {
     const here = chatSetup()
     await here.gone('c')
     here.here.now -= 900 * dayMs
@@ -144,7 +144,7 @@ describe('a deleted conversation', () => {
     expect(await here.unsent()).toEqual(left)
   })
 
-  test('is reported to a backend that accepts no conversations', async () => {
+  test('is reported even to a backend that accepts no conversations', async () => {
     const here = chatSetup()
     await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.say(conversationOf('other'))
@@ -158,7 +158,7 @@ describe('a deleted conversation', () => {
 describe('reported answers', () => {
   const report = (id: string) => ({ id, at: 1, reason: 'wrong\0', question: 'q', answer: null, reply: null })
 
-  test('one that always fails does not hold up others', async () => {
+  test('are sent even if an earlier one always fails', async () => {
     const here = chatSetup((_, { body }) => {
       if ((body as Put).id === 'a') throw refused(code.serverError)
     })
@@ -167,7 +167,7 @@ describe('reported answers', () => {
     expect(await here.db.reports.toCollection().primaryKeys()).toEqual(['a'])
   })
 
-  test.each([404, code.badRequest])('one that is not accepted (%i) is dropped', async (status) => {
+  test.each([404, code.badRequest])('are dropped if the backend does not accept them (%i)', async (status) => {
     const here = chatSetup(() => {
       throw refused(status)
     })

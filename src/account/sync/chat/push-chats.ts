@@ -25,28 +25,29 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { exclusively } from '#lib/exclusively.ts'
 
-/** Dependencies of the sync of an account's conversations. */
 export interface ChatContext {
   readonly db: ChatDb
-  /** Calls for this account only. */
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
 }
 
-/** Across tabs pushes and reads never overlap: a conversation pushed after a list was made must not look deleted in it. */
+/**
+ * Pushes and reads never overlap, even across tabs: a conversation pushed after a list was made must not look deleted
+ * in that list.
+ */
 export const inTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
   exclusively(`chat:${db.name}`, work)
 
 export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.unsent]
 
-/** Marks a whole conversation as unsent, within the caller's transaction. */
+/** Queues a whole conversation for the backend. Must be called in a transaction. */
 export const noteConversation = async ({ db, random, clock }: ChatContext, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
   await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
 }
 
-/** Creates the conversation at a backend that gives it its own id and accepts none from a device. */
+/** Creates the conversation at a backend that assigns its own ids and accepts no conversations of a device. */
 export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const backendId = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
@@ -59,7 +60,6 @@ export const nameAtBackend = async ({ db, call }: ChatContext, row: Conversation
 
 const segmentList = z.array(chatSegment)
 
-/** The cited records, if this app has screens for them. */
 export const citedOf = (segments: unknown): Cited[] | null => {
   const read = segmentList.safeParse(segments)
   if (!read.success) return null
@@ -68,9 +68,9 @@ export const citedOf = (segments: unknown): Cited[] | null => {
   )
 }
 
-/** Delay before a deletion is pushed, because the buyer can undo it. */
+/** Delay before a deletion is pushed, in ms, because the buyer can undo it. */
 export const undoMs = 15_000
-/** Limit for one push, not counting its last exchange. */
+/** Limit for one push in bytes, not counting its last exchange. */
 const maxBytes = 200_000
 const maxRemoved = 200
 /** Key: the backend was found to accept conversations. */
@@ -79,7 +79,7 @@ const acceptedKey = 'push-taken'
 /** Revisions that the backend refused. This page does not send them again. */
 const refused = new Set<string>()
 
-/** Deletes the notes of pushed changes, unless there was another change meanwhile. */
+/** Deletes the notes of pushed changes, unless the row was changed again during the push. */
 const acknowledge = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
   db.transaction('rw', db.unsent, async () => {
     for (const { conversationId, thing, rev } of changes) {
@@ -97,7 +97,6 @@ interface Piece {
 const isFull = ({ exchanges, removed }: Piece, bytes: number) =>
   exchanges.length >= maxExchanges || removed.length >= maxRemoved || bytes >= maxBytes
 
-/** The unsent parts of a conversation, in pieces that a request can carry. */
 const piecesOf = (changes: readonly UnsentChange[], rows: ReadonlyMap<string, ExchangeRow>): Piece[] => {
   const pieces: Piece[] = []
   let piece: Piece = { changes: [], exchanges: [], removed: [] }
@@ -151,13 +150,13 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
   try {
     await call(chatCalls.conversationDelete, { body: { id } })
   } catch (error) {
-    // The backend never had it, or has deleted it.
+    // The backend never had the conversation, or has deleted it.
     if (!isNotOffered(error) && !isFinal(error)) throw error
   }
   await acknowledge(db, changes)
 }
 
-/** Gives the conversation a new id, because another account of this device has used its id. */
+/** Gives the conversation a new id, because another account on this device has used its id. */
 const rename = async (context: ChatContext, id: string): Promise<void> => {
   const { db, random } = context
   await db.transaction('rw', chatTables(db), async () => {
@@ -174,13 +173,13 @@ const rename = async (context: ChatContext, id: string): Promise<void> => {
   })
 }
 
-/** The content was refused, so another attempt would change nothing. */
+/** Whether the content was refused, so that another attempt would change nothing. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && !isTransient(error) && !isForNow(error)
 
-/** A failure in a 200 may concern this content only, so the rest is pushed. */
+/** A failure in a 200 may concern only this content, so the other conversations are pushed. */
 const isContentFailure = (error: unknown): boolean => error instanceof ApiError && isFailure(error.code)
 
-/** Pushes unsynced conversations. Rejects on network or server errors. */
+/** Pushes queued conversations. Rejects on network or server errors. */
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
   const none = await acceptsNoPush(context)
@@ -224,7 +223,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
   if (failed.length > 0) throw failed[0]
 }
 
-/** Pushes before a question is asked; failures of other conversations are ignored. */
+/** Pushes before a question is asked. Failures of other conversations are ignored. */
 export const pushFor = async (context: ChatContext, conversationId: string): Promise<void> => {
   try {
     await inTurn(context, () => pushChats(context))
@@ -234,7 +233,6 @@ export const pushFor = async (context: ChatContext, conversationId: string): Pro
   }
 }
 
-/** Sends the reports of wrong answers, a visitor's too. */
 export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>): Promise<void> => {
   const failed: unknown[] = []
   for (const { id, reason, question, answer, reply } of await db.reports.toArray()) {
@@ -245,7 +243,7 @@ export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>
         failed.push(error)
         continue
       }
-      // Otherwise the report would wait for ever.
+      // A report that the backend does not accept would otherwise wait for ever.
       if (!isNotOffered(error) && !isFinal(error)) throw error
     }
     await db.reports.delete(id)

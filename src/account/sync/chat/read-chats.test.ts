@@ -28,8 +28,8 @@ const listedOf = (id: string, part: Partial<Conversation> = {}): Conversation =>
   ...part,
 })
 
-describe('messages from the backend become exchanges', () => {
-  test('an answer belongs to the question that it names', () => {
+describe("converting the backend's messages to exchanges", () => {
+  test('assigns an answer to the question whose id it contains', () => {
     const messages = [asks('1'), asks('2'), says('2', { answer }), says('1', { content: 'words' })]
     expect(exchangesFrom(messages)).toMatchObject([
       { id: '1', state: 'answered', answer: null, reply: { pieces: ['words'], unchecked: true } },
@@ -37,7 +37,7 @@ describe('messages from the backend become exchanges', () => {
     ])
   })
 
-  test('an answer without a name belongs to the question before it', () => {
+  test("assigns an answer without a question's id to the question before it", () => {
     const messages = [
       asks('1'),
       says(null, { content: 'first' }),
@@ -49,23 +49,23 @@ describe('messages from the backend become exchanges', () => {
     expect(words).toEqual(['first', null, 'third'])
   })
 
-  test('an answer that names another question does not belong to the one before it', () => {
+  test("does not assign an answer with another question's id to the question before it", () => {
     expect(exchangesFrom([asks('1'), says('9', { content: 'of another' })])).toMatchObject([{ state: 'asking' }])
   })
 
-  test('an unreadable answer may be asked again', () => {
+  test('marks a question as failed if its answer is unreadable, so that it can be asked again', () => {
     const odd = says('1', { answer: { kind: 'of a newer app' } })
     expect(exchangesFrom([asks('1', { state: 'answered' }), odd])).toMatchObject([{ state: 'failed', answer: null }])
   })
 
-  test('an unknown state is judged by the content', () => {
+  test('derives an unknown state from the content', () => {
     expect(exchangesFrom([asks('1', { state: 'pondering' })])).toMatchObject([{ state: 'asking' }])
     expect(exchangesFrom([asks('1', { state: 'pondering' }), says('1', { answer })])).toMatchObject([
       { state: 'answered' },
     ])
   })
 
-  test('a checked reply remains checked; an empty text is not a reply', () => {
+  test('retains that a reply was checked, and ignores an empty text', () => {
     const reply = { pieces: ['a', null], cited: [], end: 'said' }
     expect(exchangesFrom([asks('1'), says('1', { content: 'a', reply })])[0]?.reply).toEqual(reply)
     expect(exchangesFrom([asks('1'), says('1')])[0]).not.toHaveProperty('reply')
@@ -79,14 +79,14 @@ describe('the list of conversations', () => {
     return here
   }
 
-  test('an empty title does not overwrite one', async () => {
+  test('does not overwrite a title with an empty one', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', { title: 'mine', toldAt: 1, readAt: 1 }))
     await reading([listedOf('c', { title: '' })], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'mine', toldAt: 50 })
   })
 
-  test('REC-3 does not undo a new title that is not pushed', async () => {
+  test('REC-3 does not undo a new title that was not pushed', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c', { title: 'renamed here', updatedAt: 99, toldAt: 1 }))
     await reading([listedOf('c')], here)
@@ -111,7 +111,7 @@ describe('the list of conversations', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('does not prove absence if it is at its limit', async () => {
+  test('does not prove that a conversation is absent if the list has the maximum length', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(
@@ -121,7 +121,7 @@ describe('the list of conversations', () => {
     expect(await here.db.conversations.get('old')).toBeDefined()
   })
 
-  test.each([404, 405])('VERIFY-6 deletes nothing if it is not offered (%i)', async (status) => {
+  test.each([404, 405])('VERIFY-6 deletes nothing if the backend does not offer it (%i)', async (status) => {
     const here = chatSetup(() => {
       throw new ApiError('refused', { code: status })
     })
@@ -162,7 +162,7 @@ describe('exchanges of other devices', () => {
     expect(await reading(here, [asks('1'), asks('2')], true)).toHaveLength(2)
   })
 
-  test('are not requested for an unpushed or deleted conversation', async () => {
+  test('are not requested for a conversation that was never pushed or is deleted', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c'))
     await readConversation(here.context, 'c', true)
@@ -170,20 +170,20 @@ describe('exchanges of other devices', () => {
     expect(here.made).toEqual([])
   })
 
-  test('are deleted here if the backend lacks them, unless they were never pushed', async () => {
+  test('are deleted on this device if the backend lacks them, unless they were never pushed', async () => {
     const here = await withConversation()
     await here.db.exchanges.put(exchangeOf('taken back', 'c'))
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), exchangeOf('mine', 'c'))
     expect((await reading(here, [asks('1')])).map(({ id }) => id)).toEqual(['1', 'mine'])
   })
 
-  test('REC-3 do not restore a withdrawn question', async () => {
+  test('REC-3 do not restore a question that the buyer withdrew', async () => {
     const here = await withConversation()
     await here.gone('c', ['1'])
     expect(await reading(here, [asks('1')])).toEqual([])
   })
 
-  test('REC-3 do not undo a stop', async () => {
+  test('REC-3 do not undo that the buyer stopped a question', async () => {
     const here = await withConversation()
     const stopped = exchangeOf('1', 'c', { state: 'stopped', question: 'mine', askedAt: 3 })
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), stopped)
@@ -192,7 +192,7 @@ describe('exchanges of other devices', () => {
     ])
   })
 
-  test("do not replace an answer of this device's records", async () => {
+  test("do not replace an answer from this device's records", async () => {
     const here = await withConversation()
     const own = { ...answer, names: ['mine'] }
     await here.db.exchanges.put(exchangeOf('1', 'c', { answer: own, from: 'device' }))
@@ -211,7 +211,7 @@ describe('exchanges of other devices', () => {
     expect(await reading(here, [asks('1'), says('1', { reply: there })])).toMatchObject([{ reply, ...part }])
   })
 
-  test('are dropped if the conversation was deleted meanwhile', async () => {
+  test('are dropped if the conversation was deleted during the read', async () => {
     const here = await withConversation()
     here.here.answer = async () => {
       await here.db.conversations.delete('c')
@@ -223,7 +223,7 @@ describe('exchanges of other devices', () => {
 })
 
 describe('reading in the background', () => {
-  test('covers the ten newest changed conversations', async () => {
+  test('includes the ten newest changed conversations', async () => {
     const here = chatSetup(() => [])
     for (let n = 0; n < 12; n += 1)
       await here.db.conversations.put(conversationOf(`c${n}`, { updatedAt: n, toldAt: 9, readAt: 1 }))
@@ -235,7 +235,7 @@ describe('reading in the background', () => {
     expect(here.made).toHaveLength(12)
   })
 
-  test('skips a deleted one, and stops without a connection', async () => {
+  test('skips a deleted conversation, and stops without a connection', async () => {
     const here = chatSetup((_, { query }) => {
       if ((query as { conversationId: string }).conversationId === 'gone') throw new ApiError('refused', { code: 404 })
       return [asks('1')]

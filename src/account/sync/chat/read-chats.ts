@@ -14,12 +14,12 @@ import { isNotOffered } from '#api/errors.ts'
 import { exchangesOf, forgetConversation } from '../../store/side-databases.ts'
 import { chatTables, citedOf, inTurn, noteConversation, type ChatContext } from './push-chats.ts'
 
-/** The conversations with the latest questions are read in the background. */
+/** Number of conversations that are read in the background, those with the latest questions. */
 const maxRead = 10
 
 const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
 
-/** The model's text, also from a backend that does not say how it was checked. */
+/** The model's text, also from a backend that does not send how it was checked. */
 const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (!message) return null
   const read = storedReply.safeParse(message.reply)
@@ -56,11 +56,11 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
     ]
   })
 
-/** Merges an exchange with the backend's, including data that only one of them has. */
 const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
-  const asks = here.wantsModel !== undefined
-  const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  // `askedAt` remains: a backend moves a question dated in the future. If it answered first, its answer counts.
+  const isAsking = here.wantsModel !== undefined
+  const reply = isAsking || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
+  // `askedAt` is retained, because a backend changes times in the future. If only the backend has an answer, it is
+  // used.
   const mergedRow = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
   const answered = here.state === 'answered' ? here : mergedRow
   const { wantsModel, lastEvent } = here
@@ -87,7 +87,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
       const change = unsent.get(exchange.id)
       if (change?.what === 'gone') continue
       if (!own) await db.exchanges.put({ ...exchange, conversationId: id })
-      // An older answer must not undo later changes by the buyer; only the model's text is adopted.
+      // An older answer must not undo later changes by the buyer; only the model's text is taken from it.
       else await db.exchanges.put(change ? { ...merged(own, { ...exchange, ...own }) } : merged(own, exchange))
     }
     await db.exchanges.bulkDelete([...here.keys()].filter((one) => !unsent.has(one)))
@@ -112,7 +112,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
   await db.transaction('rw', chatTables(db), async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
-    // Conversations started on this device under another id at the backend.
+    // The backend's ids of conversations that were started on this device under another id.
     const own = new Set((await db.conversations.toArray()).flatMap(({ askedAs }) => askedAs ?? []))
     for (const one of list) {
       if (own.has(one.id)) continue
@@ -136,7 +136,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
         await db.unsent.where('conversationId').equals(row.id).delete()
         continue
       }
-      // Deleted elsewhere but continued here: the buyer's last action counts.
+      // The conversation was deleted elsewhere but continued on this device: the buyer's last action counts.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
       await noteConversation(context, row.id)
@@ -154,7 +154,6 @@ export const readList = (context: ChatContext): Promise<void> =>
     }
   })
 
-/** Reads the conversations that changed elsewhere, newest first. */
 export const readNewest = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const stale = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
@@ -162,7 +161,7 @@ export const readNewest = async (context: ChatContext): Promise<void> => {
     try {
       await readConversation(context, id)
     } catch (error) {
-      // It was deleted after it was listed; the next list shows that.
+      // The conversation was deleted after it was listed; the next list shows that.
       if (!isNotOffered(error)) throw error
     }
   }
