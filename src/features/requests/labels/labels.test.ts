@@ -8,7 +8,7 @@ import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { logLabel } from '../detail/reply-log.tsx'
 import { problemText } from './problem-texts.ts'
 
-/** Characters that Lingui would read as placeholders in a message. */
+/** Characters that have a meaning in Lingui messages. */
 const raw = "Diquat {200} g/L <b> 'SL' # 5 %"
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
