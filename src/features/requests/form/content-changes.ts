@@ -3,14 +3,14 @@ import { bySupplier, type TermValue, type RequestContent, type LineField } from 
 export type Change = (content: RequestContent) => RequestContent
 
 /**
- * Changes that are shown before the database returns them. Without them a field would lose letters: a write takes up to
- * 120 ms, and the live read follows it.
+ * Changes that the form shows until the database returns them. Without them, a field would lose letters: a write takes
+ * up to 120 ms, and only then is the row read again.
  */
 interface PendingChanges {
   readonly changes: readonly { readonly n: number; readonly change: Change }[]
   /** All changes up to this number are on the disk. */
   readonly storedUpTo: number
-  /** Number of later reads without these changes, which means that another tab has overwritten them. */
+  /** Number of reads after the write that lack the changes. If it grows, another tab has overwritten them. */
   readonly missedReads: number
 }
 
@@ -29,7 +29,7 @@ export const withChange = (pending: PendingChanges, n: number, change: Change): 
 export const withStored = (pending: PendingChanges, upTo: number): PendingChanges =>
   upTo <= pending.storedUpTo ? pending : { ...pending, storedUpTo: upTo, missedReads: 0 }
 
-/** Applies a new read. Changes that it contains, or that were overwritten since, are dropped. */
+/** Drops the changes that `stored` contains, and those that another tab has overwritten. */
 export function withRead(pending: PendingChanges, stored: RequestContent): PendingChanges {
   const done = pending.changes.filter((one) => one.n <= pending.storedUpTo)
   if (done.length === 0) return pending
@@ -38,7 +38,7 @@ export function withRead(pending: PendingChanges, stored: RequestContent): Pendi
   return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
 }
 
-/** The changes that a form makes. Each sets one value and is idempotent. */
+/** The changes below are idempotent, because they may be applied to a row that already contains them. */
 
 export const setLineField =
   (lineIds: readonly string[], field: LineField, value: string): Change =>
@@ -51,7 +51,7 @@ export const removeLine =
   (lineId: string): Change =>
   (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
 
-/** Copies a line's value to every line below it in the order of the form, including other suppliers' lines. */
+/** Also copies to lines of other suppliers, if they are below in the order of the form. */
 export const copyLineDown =
   (lineId: string, fields: readonly LineField[]): Change =>
   (content) => {

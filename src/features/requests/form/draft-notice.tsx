@@ -41,7 +41,7 @@ type DraftNoticeProps = Readonly<{
   onSendAgain: () => void
 }>
 
-/** The text of a cause, with the details that are known. */
+/** The cause as a sentence, with the details that this device has. */
 function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   const { i18n } = useLingui()
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
@@ -52,14 +52,14 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   return `${i18n._(blockCauseLabels[cause.why])}${more}`
 }
 
-/** RETRY-4: the text for a send that may have arrived. */
+/** RETRY-4: the text for a send that may have reached the server. */
 const MaybeSentText = () => (
   <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
 )
 
 type ResolveButtonProps = Omit<DraftNoticeProps, 'onResolve'> & Readonly<{ cause: BlockCause }>
 
-/** The button that resolves why the draft is blocked. */
+/** The button that removes the cause. */
 function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: ResolveButtonProps) {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()
@@ -95,7 +95,7 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
   }
 }
 
-/** Online only: an administrator may be approving the request at this moment. */
+/** Needs a connection, because an administrator may approve the request at the same time. */
 export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
   const { busy, save } = useSaving()
@@ -112,7 +112,6 @@ export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   )
 }
 
-/** The outcome of an approval that was requested but not given. */
 function NotApproved({ approval }: { readonly approval: Approval }) {
   const { state, by, reason } = approval
   if (state === 'waiting') return null
@@ -133,7 +132,7 @@ function NotApproved({ approval }: { readonly approval: Approval }) {
   )
 }
 
-/** While the text is only stored, the form's header says everything. */
+/** Null: the form's header shows the state, so there is no notice. */
 const tones = {
   device: null,
   'waiting-to-save': null,
@@ -153,7 +152,7 @@ const tones = {
 const toneOf = (state: DraftState) =>
   state.at === 'waiting-to-send' && (state.cause === null || state.cause.why === 'files') ? 'sent' : tones[state.at]
 
-/** Details that the state's sentence does not contain. */
+/** Details that the state's label does not contain. */
 function More({ state }: { state: DraftState }) {
   const { i18n } = useLingui()
   const needsApproval = useNeedsApproval()
@@ -196,7 +195,7 @@ function More({ state }: { state: DraftState }) {
   }
 }
 
-/** The draft's state, if it is more than "saved here", and the button that resolves it. */
+/** Renders nothing while the draft is only saved or being saved. */
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
   const { state } = draft
@@ -213,7 +212,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
   }
   return (
     <>
-      {/* Separate from the note, which counts seconds: only a change of the sentence is announced. */}
+      {/* Separate from the notice, which counts seconds: only a change of the sentence is announced. */}
       <span className="sr" role="status">
         {tone && text}
       </span>

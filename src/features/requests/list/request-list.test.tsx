@@ -147,14 +147,14 @@ describe('drafts', () => {
     expect(await pendingOps(account.db)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    // The list was left with no draft, so it shows the sent tab.
+    // The list has no draft left, so it shows the sent tab.
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.getByRole('tab', { name: /^Sent/ }).getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
 
-  it('are not sent if the membership does not allow it; the reason is shown, and the outbox remains empty', async () => {
-    const localId = await startDraft('are not sent if the membership does not allow it; the reason is shown, and the outbox stays empty', [testProduct('1')])
+  it('are not sent if the membership does not allow it; the reason is shown, and the outbox stays empty', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     const none = { permissionType: 'ENQUIRY', remainingCount: 0, usedCount: 30, totalLimit: 30 }
     await account.db.kv.put({ k: 'quota', v: [none], asOf: 1 })

@@ -18,7 +18,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyText } from '../use-request-actions.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 
-/** A draft as text that can be pasted into a message: what the form shows, line by line. */
+/** The draft as plain text, one line per field, to paste into a message. */
 const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
   const { t, i18n } = useLingui()
   const termText = useTermText()
@@ -70,13 +70,12 @@ export type UnsavedActionsProps = Readonly<{
   onSent: () => void
 }>
 
-/** Loads the code that sending needs, while the app's files can still be fetched. */
+/** Loads the chunks that sending needs, while they can still be fetched. */
 export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
 
-/** Renders the actions of a form whose text is not on the disk. */
 export type RenderRescue = (offers: UnsavedActionsProps) => ReactNode
 
-/** While nothing can be stored on this device, the text can be copied, and sent as long as the page is open. */
+/** While nothing can be stored on this device, the text can be copied, or sent as long as the page is open. */
 export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsProps) {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
