@@ -30,7 +30,6 @@ const tones = {
   current: 'replied',
 } as const satisfies Record<DocumentAge, PillTone>
 
-/** What a document is, and the request that it was received with. */
 const Facts = ({ document }: { document: StoredDocument }) => {
   const { t, i18n } = useLingui()
   const { batch, size, from, receivedOn } = document
@@ -54,7 +53,6 @@ const Facts = ({ document }: { document: StoredDocument }) => {
   )
 }
 
-/** A document: what it is, its age, open and remove. It opens offline. */
 const DocumentRow = ({ document, age }: { document: StoredDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
   const [removing, setRemoving] = useState(false)
@@ -142,13 +140,13 @@ const Groups = ({ documents, keyword }: { documents: readonly StoredDocument[]; 
   ))
 }
 
-/** Documents by product, batch and date, stored on this device. They open offline, and old ones are marked. */
+/** The documents are stored on this device and open offline. Old ones are marked as outdated. */
 export const DocumentsScreen = () => {
   const { t } = useLingui()
   const read = useDocuments()
   const picker = useRef<HTMLInputElement>(null)
   const [waiting, setWaiting] = useState<readonly File[]>([])
-  /** The product of the last added document: documents of one product are often added together. */
+  /** The product of the last added document, because documents of one product are often added together. */
   const [product, setProduct] = useState('')
   const [keyword, setKeyword] = useState('')
   const documents = dataOr(read, [])

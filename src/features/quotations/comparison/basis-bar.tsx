@@ -15,7 +15,7 @@ import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type ShownProps<C extends Compared> = Readonly<{ shown: ShownComparison<C> }>
 
-/** The currency to which a batch's quotations are converted: one that they use, or another of the backend's. */
+/** The currency to which all quotations are converted: one of theirs, or another one that the backend lists. */
 export function CurrencyChoice({ shown }: ShownProps<Compared>) {
   const { t } = useLingui()
   const { comparison, basis, batchNo } = shown
@@ -64,7 +64,7 @@ function UnitChoice({
   )
 }
 
-/** The basis of all prices, each part of which can be changed, and the number of figures that are not suppliers'. */
+/** Currency, Incoterm and unit of all prices, to be changed, and the number of figures that are not the suppliers'. */
 export function BasisBar(
   props: ShownProps<Comparison> &
     Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: MissingFigures }>,

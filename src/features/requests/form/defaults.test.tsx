@@ -108,7 +108,7 @@ describe('an enquiry on a device that cannot read its dictionaries', () => {
 })
 
 describe('an enquiry after an earlier one', () => {
-  it('starts with the earlier terms, even if that enquiry still waits, and names the source at each field', async () => {
+  it('starts with the earlier terms, even if that enquiry still waits, and names their source', async () => {
     await sendOne()
     const localId = await start()
     await open(localId)

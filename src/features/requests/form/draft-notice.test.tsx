@@ -69,19 +69,19 @@ describe('a draft that is saved or being saved', () => {
 describe("the notice of a draft's state", () => {
   test.each<[string, DraftState, string, string]>([
     [
-      'offline, waits for a connection',
+      'says offline that the send waits for a connection',
       { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
       'note--pending',
       'Waiting for a connection Sends when you are online.',
     ],
     [
-      'counts down to the next try',
+      'counts down to the next attempt',
       { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: now + 12_000 },
       'note--pending',
       'Waiting for the server The server is not responding; retrying automatically. Next try in 12 s',
     ],
     [
-      'shows the next send in line as being sent',
+      'shows a send that is due as being sent',
       { at: 'waiting-to-send', cause: null, nextTryAt: null },
       'note--sent',
       'Sending',
@@ -92,23 +92,23 @@ describe("the notice of a draft's state", () => {
       'note--sent',
       'Sending Waiting for files to upload.',
     ],
-    ['counts the files', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
+    ['counts the uploaded files', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
     ['counts a single file', { at: 'sending', uploaded: 0, of: 1 }, 'note--sent', 'Sending Uploaded 0 of 1 file'],
-    ['counts nothing without files', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
+    ['has no count if there are no files', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
     [
-      'RETRY-4 says of a send without an answer that it was sent',
+      'RETRY-4 says that a request without an answer was sent, but is not confirmed',
       { at: 'uncertain', needs: null, nextTryAt: now + 5000 },
       'note--sent',
       'Checking whether it was sent Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once. Next try in 5 s',
     ],
     [
-      'names a waiting deletion',
+      'says that a deletion waits',
       { at: 'waiting-to-delete', cause: null, nextTryAt: null },
       'note--pending',
       'Waiting to delete',
     ],
     [
-      'cannot be edited while it waits for a colleague',
+      'says who must approve the request, and that it cannot be edited before that',
       { at: 'approval', administrators: ['Ana'] },
       'note--pending',
       'Waiting for approval by Ana It is sent as it stands here when it is approved. To edit it, take it back first.',
