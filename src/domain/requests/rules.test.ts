@@ -7,7 +7,6 @@ import type { FormStyle } from './kind-rules.ts'
 import { kindRules } from './kinds.ts'
 import { emptyContent, toWireBody } from './wire.ts'
 
-
 const today = '2026-03-12'
 const line = { ...lineOf(testProduct('1')), quantity: '10', unit: 'kg', packaging: 'BAG' }
 const requiredTerms: Record<RequestKind, Readonly<Record<string, TermValue>>> = {

@@ -49,7 +49,11 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { ops: [op({}), op({ type: 'upload', state: 'inflight' }), op({ type: 'upload', state: 'done' })] },
     { at: 'sending', uploaded: 1, of: 2 },
   ],
-  ['a send without a login is blocked', { ops: [op({})], gate: { block: { why: 'sign-in' } } }, { at: 'blocked', cause: { why: 'sign-in' } }],
+  [
+    'a send without a login is blocked',
+    { ops: [op({})], gate: { block: { why: 'sign-in' } } },
+    { at: 'blocked', cause: { why: 'sign-in' } },
+  ],
   [
     'a sealed send is blocked by the membership',
     { ops: [op({ state: 'retry' })], gate: { block: { why: 'membership' } } },

@@ -47,7 +47,12 @@ describe('two files', () => {
     ['are the same if their digests are equal', { sha256: 'x', url: '/a' }, { sha256: 'x' }, true],
     ['are the same if their bytes on this device are', { blobId: 'b' }, { blobId: 'b', url: '/a' }, true],
     ['differ although their names are the same', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
-    ['differ although size and type are', { size: 7, type: 'pdf', url: '/a' }, { size: 7, type: 'pdf', url: '/b' }, false],
+    [
+      'differ although size and type are the same',
+      { size: 7, type: 'pdf', url: '/a' },
+      { size: 7, type: 'pdf', url: '/b' },
+      false,
+    ],
   ])('%s', (_, a, b, expected) => {
     expect([sameFile(file(a), file(b)), sameFile(file(b), file(a))]).toEqual([expected, expected])
   })
