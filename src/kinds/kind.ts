@@ -14,9 +14,7 @@ type TermControl =
   | { readonly type: 'choice' | 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' }
 
-/** Describes a term for the form, the detail page, the conflict sheet and the list of missing fields. */
 export interface TermField {
-  /** The term's name in `content.terms`. */
   readonly name: string
   readonly label: MessageDescriptor
   /** The heading in a table, if it differs from the label. */
@@ -69,21 +67,17 @@ export interface KindDescriptor {
   }
   readonly lineFields: readonly LineFieldLabels[]
   readonly groups: readonly TermGroup[]
-  /** Labels of the acceptance of a quotation. */
   readonly agreeing: {
-    /** The short label of the button in a comparison. */
     readonly button: MessageDescriptor
     readonly title: MessageDescriptor
     readonly action: MessageDescriptor
     readonly done: MessageDescriptor
-    /** The label of the cost. */
     readonly sum: MessageDescriptor
-    /** The label of a supplier whose quotation was accepted. */
     readonly acceptedLabel: MessageDescriptor
     /** True if the others are told by default: a purchase has one supplier, but samples often come from several. */
     readonly tellsOthers: boolean
   }
-  /** Shows a quotation that is for the whole request; null if quotations are prices by line. */
+  /** Null if quotations are prices by line. */
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
   /** Another kind in which the same products can be requested. */
   readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null

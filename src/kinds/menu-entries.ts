@@ -6,7 +6,6 @@ import type { RequestKind } from '#contract/entities/request.ts'
 /** Labels of a kind that are loaded first, without its form. */
 interface Face {
   readonly icon: LucideIcon
-  /** The menu entry of the list. */
   readonly menu: MessageDescriptor
   readonly list: MessageDescriptor
   /** On the button that starts a request with the selected products. */

@@ -7,7 +7,6 @@ import { kinds } from './kinds.ts'
 
 afterEach(cleanup)
 
-/** One text per fact: its name and value. */
 const facts = (kind: RequestKind, quote: object): string[] => {
   const Facts = kinds[kind].offer?.Facts
   if (!Facts) throw new Error(`${kind} shows no fees`)

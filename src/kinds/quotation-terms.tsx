@@ -27,7 +27,6 @@ export interface TermRow {
 
 const withoutNull = (rows: readonly (TermText | null)[]): TermText[] => rows.filter((row) => row !== null)
 
-/** The terms of all lines in the reader's language, including those that are not stated. */
 export function useTermRows(): (record: RequestRecord, quote: Quote, label: Label) => readonly TermRow[] {
   const { t } = useLingui()
   return (record, quote, label) => {
@@ -41,7 +40,6 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       value === null ? null : { text: write(value), asked: requestedValue === null ? null : write(requestedValue) }
     const quantityText = (term: StatedTerm, one: LineTerms) =>
       toText(term, (value) => formatQuantity(value, askedUnitOf(one)))
-    /** One value if all products have the same, otherwise one per product. */
     const byLine = (of: (one: LineTerms) => TermText | null): TermText[] => {
       const all = lines.map(of)
       const [first] = all
@@ -92,7 +90,6 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
   }
 }
 
-/** If a value differs from the request, the requested value is below it. */
 export const TermValues = ({ row }: { readonly row: TermRow }) =>
   row.values.length === 0 ? (
     <NotStated />
@@ -112,7 +109,6 @@ export const TermValues = ({ row }: { readonly row: TermRow }) =>
     ))
   )
 
-/** `full`: also shows the terms that are not stated. */
 export function QuotationTermList({
   record,
   quote,

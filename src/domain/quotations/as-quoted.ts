@@ -5,7 +5,6 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** The price as the supplier quoted it, and what the requested quantity costs at this price. */
 export interface QuotedPrice {
   readonly price: Ratio
   /** A value of the dictionary product_unit; '' if unknown. */
@@ -48,7 +47,6 @@ export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | nu
 export const amountToPay = (kind: RequestKind, { products }: Pick<RequestRecord, 'products'>, quote: Quote) => {
   const { fees } = kindRules[kind]
   if (fees) return fees.figures(quote)[fees.sum] ?? null
-  // The supplier's own total, otherwise the sum of the prices.
   return quote.totalMoney
     ? ratio(quote.totalMoney)
     : quotedTotal(products.map((line) => quotedPrice(requestedLine(line, null, null), quote)))

@@ -18,7 +18,6 @@ export const amountOf = (line: RequestedLine, of: 'product' | 'active'): string 
 const maxPlaces = 6
 const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 
-/** Null if there are no values. */
 export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
@@ -38,7 +37,7 @@ export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   return maxPlaces
 }
 
-/** The difference between two prices, as an amount and as a share of the lower price. */
+/** `share`: of the lower price. */
 export interface Distance {
   readonly amount: Ratio
   readonly share: Ratio
@@ -50,7 +49,6 @@ export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
   return { amount, share: divide(amount, from) }
 }
 
-/** One product, and the line of each supplier that was asked for it. */
 export interface MatchedRow {
   readonly key: string
   /** By supplier id. Suppliers that were not asked for the product are absent. */

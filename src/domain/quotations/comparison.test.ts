@@ -86,7 +86,7 @@ describe('an open leg', () => {
     ['4.00', 'FOB', [], '150', '0.15'],
     ['4.15', 'FOB', ['b'], null, null],
     ['4.30', 'FOB', ['b'], null, null],
-    // All quotations lack this leg, so they are compared without it.
+    // Both quotations include freight, so no leg is open.
     ['4.00', 'CFR', ['a'], null, null],
   ])('of a quotation at %s %s, next to 4.15 CFR, leaves %j as the lowest', (quoted, clause, marked, sum, perUnit) => {
     const offers = [priced('a', quoted, { tradeClause: clause }), priced('b', '4.15', { tradeClause: 'CFR' })]

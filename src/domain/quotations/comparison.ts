@@ -24,7 +24,7 @@ import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, typ
 import { isComparable } from './quotations.ts'
 
 export interface SupplierColumn extends QuotationColumn {
-  /** The Incoterm of the quotation, otherwise of the request. */
+  /** The Incoterm of the quotation, or if it has none, of the request. */
   readonly clause: string | null
   readonly basis: OnBasis | null
   /** True if its converted prices contain figures that are not the supplier's. */
@@ -44,7 +44,6 @@ export interface Verdict extends Open {
 export interface Cell {
   readonly line: RequestedLine
   readonly quoted: QuotedPrice | null
-  /** The price of the previous version, if it differs. */
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
   /** In the unit of the row; null if it cannot be converted. */
@@ -66,7 +65,6 @@ export interface Row {
   readonly lead: Distance | null
   /** Why no price is marked: the products differ in strength, or their contents refer to different substances. */
   readonly apart: 'strengths' | 'salts' | null
-  /** Number of decimals that distinguishes the prices. */
   readonly places: number
 }
 
@@ -76,9 +74,9 @@ type TotalsGap = 'rows' | 'quantity' | null
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
   readonly rows: readonly Row[]
-  /** Totals of the requested quantities, as far as known. */
+  /** In the requested quantities. Suppliers without a known total are absent. */
   readonly totals: ReadonlyMap<string, Ratio>
-  /** Totals of the suppliers that priced every product and have no open legs. */
+  /** Only suppliers that priced every product and have no open legs. */
   readonly comparable: ReadonlyMap<string, Ratio>
   readonly lowestTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
@@ -134,7 +132,6 @@ const priceIn = ({ basis, line }: UnpricedCell, measure: RowMeasure, factor: Rat
   }
 }
 
-/** Equal for products that differ only in their supplier. */
 export const strength = ({ actives, acid, content, formulation }: RequestedLine): string =>
   [
     ...actives.map(({ base, form }) => `${base} ${form}`).sort(),
@@ -267,7 +264,6 @@ const byTotal =
 export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byStandingRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))
-  // Only totals of suppliers that priced every row are comparable.
   const complete = columns.filter(
     ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
   )

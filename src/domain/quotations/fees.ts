@@ -18,7 +18,7 @@ import { exchange } from './figures.ts'
 import { isAcceptable, isComparable } from './quotations.ts'
 import type { Basis } from './on-basis.ts'
 
-/** An amount in the currency of the quotation. */
+/** In the currency of the quotation. */
 export interface Money {
   readonly amount: Ratio
   readonly currency: string
@@ -26,7 +26,6 @@ export interface Money {
 
 export interface Fee {
   readonly quoted: Money
-  /** The fee of the previous version, if it differs. */
   readonly before: Money | null
   /** In the currency of the basis; null if a rate is missing. */
   readonly basis: Ratio | null
@@ -34,7 +33,6 @@ export interface Fee {
 
 export interface Term<Value extends number | boolean = number | boolean> {
   readonly value: Value
-  /** The value of the previous version, if it differs. */
   readonly before: Value | null
 }
 
@@ -43,7 +41,6 @@ export interface FeeColumn extends QuotationColumn {
   readonly terms: ReadonlyMap<QuotationTerm, Term>
 }
 
-/** Suppliers that were asked for the same products. */
 export interface FeeGroup {
   readonly key: string
   readonly suppliers: readonly FeeColumn[]
@@ -52,7 +49,6 @@ export interface FeeGroup {
   readonly differs: boolean
 }
 
-/** True if quotations of this kind are fees for the whole request, not prices by line. */
 export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].fees !== null
 
 type Currency = Pick<Basis, 'currency' | 'rates'>

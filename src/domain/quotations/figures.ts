@@ -5,8 +5,6 @@ import { currency, day } from '#contract/values.ts'
 import { divide, multiply, one, ratio, type Ratio, add, subtract, whole } from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
 
-/** Rates, densities and transport costs that only the buyer knows, stored on this device. */
-
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 const positive = amountText.check(z.refine((text) => /[1-9]/.test(text)))
 
@@ -34,7 +32,6 @@ export const legFigure = z.object({
   per: z.enum(chargeUnits),
   /** Not used if `per` is `percent`. */
   currency,
-  /** The day on which the buyer entered the figure. */
   day: z.optional(day),
   sure: z.optional(z.boolean()),
 })
@@ -57,9 +54,9 @@ export const buyerFigures = z.object({
 export type BuyerFigures = z.infer<typeof buyerFigures>
 
 export const groupFigures = z.object({
-  /** The currency to which all prices are converted; null: the most frequent one. */
+  /** Null: the currency that most quotations have. */
   currency: z.catch(z.nullable(currency), null),
-  /** The Incoterm to which all prices are converted; null: the most frequent one. */
+  /** Null: the Incoterm that most quotations have. */
   clause: z.catch(z.nullable(z.string()), null),
   legs: z.catch(z.partialRecord(z.enum(legs), legFigure), {}),
 })
@@ -138,7 +135,7 @@ const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
   [/CN¥|RMB|CNY|¥|￥|元|yuan/i, 'CNY'],
 ]
 
-/** The sign in the text if it is that of another currency than the field's; otherwise null. */
+/** The currency sign in the text, if it is not that of the field's currency; otherwise null. */
 export const contradictingSign = (text: string, fieldCurrency: string): string | null => {
   const match = signs.find(([sign]) => sign.test(text))
   return match && match[1] !== fieldCurrency ? (match[0].exec(text)?.[0] ?? null) : null
@@ -156,7 +153,6 @@ export type Need =
   /** The cost to subtract is higher than the price, so one of the figures is wrong. */
   | { readonly need: 'sense'; readonly leg: Leg }
 
-/** Each need once, in the order of first appearance. */
 export const distinctNeeds = (needs: readonly Need[]): Need[] => [
   ...new Map(needs.map((need) => [Object.values(need).join('|'), need])).values(),
 ]
@@ -189,7 +185,7 @@ export interface Gap {
   readonly add: boolean
 }
 
-/** The legs between the Incoterms of a price and of the basis; null if either is unknown. */
+/** Null if one of the Incoterms is unknown. */
 export const gapBetween = (from: string | null, to: string | null): Gap | null => {
   const [start, end] = [stageOf(from), stageOf(to)]
   if (start === null || end === null) return null
@@ -219,7 +215,7 @@ export const commonClause = (
   return stage === end ? target : (basisClauses[stage] ?? target)
 }
 
-/** The cost of a leg for one line: a percentage of the price up to the leg, or an amount in the price's currency. */
+/** For one line: a percentage of the price up to the leg, or an amount in the price's currency. */
 export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 
 const hundred = whole(100)

@@ -4,7 +4,6 @@ import { parseRatio, ratio, type Ratio, divide, multiply, one, whole, isPositive
 import { lookUp } from '#lib/field-of.ts'
 import { activeOf, activesOfProduct, isAcidContent, productKey, type Active } from './actives.ts'
 
-/** A mass in kilograms or a volume in litres. */
 interface Measure {
   readonly kind: 'mass' | 'volume'
   readonly size: Ratio
@@ -13,7 +12,6 @@ interface Measure {
 const mass = (kg: string): Measure => ({ kind: 'mass', size: ratio(kg) })
 const volume = (litres: string): Measure => ({ kind: 'volume', size: ratio(litres) })
 
-/** Values of the dictionary product_unit that are units of mass or volume. */
 const units: Readonly<Record<string, Measure>> = {
   kg: mass('1'),
   t: mass('1000'),
@@ -55,7 +53,6 @@ export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Rat
     : divide(divide(from.size, density), to.size)
 }
 
-/** The strength of a product: a percentage of its mass, or grams of active ingredient per litre. */
 interface Content {
   readonly value: Ratio
   readonly unit: '%' | 'g/L'
@@ -78,7 +75,7 @@ export const contentOf = (value: string | null | undefined, unit: string | null 
 
 const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i
 
-/** Parses the text of a line: "41%", "480 g/L", "68% a.e.". */
+/** For example "41%", "480 g/L" or "68% a.e.". */
 export const parseContent = (text: string | null | undefined): Content | null => {
   const [, value, unit] = contentText.exec(text ?? '') ?? []
   return contentOf(value, unit)
@@ -119,7 +116,6 @@ export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'conte
 export const bareName = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
-/** The active ingredients in the register, otherwise those in the name. */
 const activesOf = (name: string, facts: ProductFacts | null): Active[] =>
   facts && facts.ingredients.length > 0
     ? activesOfProduct(facts)

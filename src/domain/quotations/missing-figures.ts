@@ -6,11 +6,10 @@ import { gapBetween, pivot } from './figures.ts'
 import type { RequestedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
 
-/** Figures that a comparison needs and no supplier stated, each with the suppliers whose prices need it. */
+/** `currencies` and `legs` have the ids of the suppliers whose prices need the figure. */
 export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
-  /** Products whose density is needed but not in the register. */
   readonly densities: readonly RequestedLine[]
 }
 
@@ -61,7 +60,6 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
   }
 }
 
-/** A figure that makes a price more than ten times the others, or less than a tenth. */
 export interface Doubt {
   readonly figure: string
   readonly id: string

@@ -6,7 +6,6 @@ import { bringToBasis } from './on-basis.ts'
 import { aBasis, aLine, aQuote, someFacts } from './test-quotations.ts'
 
 const decimal = (value: Ratio | null | undefined) => value && toDecimal(value, 6)
-/** 1000 L at 4 dollars per litre cost 4000 dollars. */
 const line = requestedLine(aLine(), someFacts(), null)
 const quote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'L' }] })
 const figure = (amount: string, per: 'shipment' | 'tonne' | 'percent', currency = 'USD') => ({ amount, per, currency })

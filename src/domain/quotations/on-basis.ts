@@ -38,7 +38,6 @@ import type { Quote } from '../requests/kind-rules.ts'
 /** The unit of a compared price: kg or litre of product, kg of active ingredient, or the requested unit (`asked`). */
 export type RowMeasure = 'active' | 'mass' | 'volume' | 'asked'
 
-/** The currency, Incoterm and unit to which all quotations are converted. */
 export interface Basis {
   readonly currency: string
   readonly clause: string | null
@@ -50,10 +49,9 @@ export interface Basis {
   readonly measure?: RowMeasure | null
 }
 
-/** The legs without a figure, and how their cost affects the price. */
 export interface Open {
   readonly legs: readonly Leg[]
-  /** False if the price includes the legs, so that they would be subtracted. */
+  /** False if the price includes the open legs, so that they would be subtracted. */
   readonly adds: boolean
   /** How much the price changes if the first open leg costs one more, including percentages of the legs after it. */
   readonly slope: Ratio
@@ -132,7 +130,7 @@ const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: Gap, ba
   return { legs: open, adds: gap.add, slope: gap.add ? slope : negate(slope) }
 }
 
-/** Prices per kg, per litre and per kg of active ingredient; null if a density is missing. */
+/** A price is null if the density that it needs is missing. */
 const perUnits = (line: RequestedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
   const { quantity, measure, content, density } = line
   if (!quantity || !measure) return { cost, perActive: null, perMass: null, perVolume: null, needs: [] }

@@ -83,5 +83,4 @@ const comparableStandings: ReadonlySet<Standing> = new Set<Standing>(['open', 'a
 /** True if the quotation is valid, or was valid when the buyer decided. */
 export const isComparable = (standing: Standing): boolean => comparableStandings.has(standing)
 
-/** False if the quotation states that the supplier offers no support. */
 export const isAcceptable = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false

@@ -2,7 +2,7 @@ import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** A stored value. `requestedValue`: that of the request, if the quotation differs. */
+/** `requestedValue`: the value in the request, if the quotation has another one. */
 export interface StatedTerm {
   readonly value: string | null
   readonly requestedValue: string | null
@@ -61,10 +61,8 @@ const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
   ]
 }
 
-/** Everything that a quotation states besides price, validity and note. */
 export const termsOfQuotation = (asked: RequestedTerms, quote: Quote) => ({
   lines: asked.products.flatMap((line) => lineOf(line, quote)),
-  /** For example "CIF Santos". */
   delivery: deliveryOf(asked, quote),
   /** A value of the dictionary pay_method; null if not stated, or if `payText` describes the payment. */
   payMethod: statedTerm(quote.payMethod, asked.payMethod, quote.payMethod === asked.payMethod),

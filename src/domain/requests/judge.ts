@@ -14,7 +14,6 @@ const termPaths = ({ terms, replyByBefore }: Form): string[] => {
   return replyByBefore === null ? [...paths, 'maxReplyTime'] : paths
 }
 
-/** Paths of all fields, from the top of the form to the bottom. */
 const formPaths = (form: Form, content: RequestContent): string[] => [
   'lines',
   ...bySupplier(content).flatMap(({ lines }) =>
@@ -99,7 +98,6 @@ const deadlineRule = (value: string, today: string): ProblemRule | null => {
   return value < today ? 'date-passed' : null
 }
 
-/** Maximum length of each text that Send checks, by path. Every kind has a note. */
 export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Record<string, number | undefined>> => ({
   ...Object.fromEntries(Object.entries(rules.termLimits).map(([name, limit]) => [`terms.${name}`, limit])),
   note: maxNote,
@@ -122,7 +120,6 @@ const noteRule = (note: string, needed: boolean): ProblemRule | null => {
   return isTooLong(note, maxNote) ? 'too-long' : null
 }
 
-/** `mobile`: the fields that only the form on a phone requires. */
 export const commonProblems = (
   content: RequestContent,
   context: JudgeContext,

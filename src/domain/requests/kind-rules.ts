@@ -26,7 +26,6 @@ export type ProblemRule =
   | 'file-pending'
   | 'file-refused'
   | 'refused-by-server'
-  /** The draft was also changed on another device. */
   | 'conflict'
   /** The server no longer has the draft: another device deleted it, or the server was restored. */
   | 'deleted-elsewhere'
@@ -115,7 +114,6 @@ export type QuotationColumnName =
   | 'supplierNo'
   | 'validUntil'
 
-/** The rules of one kind, with all terms of its body. */
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
 /**
@@ -125,9 +123,8 @@ export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]
-  /** The default of each term, in the order of the form. */
+  /** The defaults, in the order of the form. */
   readonly terms: Readonly<Record<Term, TermValue>>
-  /** Maximum length that Send allows for each typed term. */
   readonly termLimits: Readonly<Partial<Record<Term, number>>>
   /** The reply-by date is before this term in the form; null: after all terms. */
   readonly replyByBefore: string | null
@@ -146,7 +143,6 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
 
   /** Status codes that only this kind has. lifecycle/status.ts has the shared ones. */
   readonly statuses: Readonly<Record<number, StatusWord>>
-  /** Transitions after the agreement. */
   readonly transitions: readonly Transition[]
   /** At most five steps. A step is done from its status code on. */
   readonly steps: readonly (readonly [StepName, number])[]

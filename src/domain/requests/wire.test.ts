@@ -21,7 +21,6 @@ const head = { caseDraftId: '7', clientRef: 'client-ref-1', urls: ['/a', '/b'] }
 const line = (lineId: string, change: Partial<LineContent> = {}) =>
   aLineContent(lineId, { companyId: 'c1', companyName: 'One', ...change })
 
-/** The draft that a backend returns after storing `body`. */
 const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {
   const { products, attach: _files, ...rest } = kindContracts[kind].body.parse(body) as Record<string, unknown>
   const lines = (Array.isArray(products) ? products : []).map((one: object) => ({ ...one, name: 'x' }))
@@ -77,7 +76,7 @@ describe('the content of a draft is the same after a backend has stored it', () 
             unit: lineFields.includes('unit') ? each.unit : '',
             packaging: lineFields.includes('packaging') ? each.packaging : '',
           })),
-          // An empty count is sent as 0, which is the default.
+          // An empty count is sent as null, which the backend replaces by the default.
           terms: {
             ...one.terms,
             ...('sampleCount' in one.terms && one.terms['sampleCount'] === '' ? { sampleCount: '0' } : {}),

@@ -27,7 +27,6 @@ export interface WireHead {
   /** '0' if the server does not have the draft. */
   readonly caseDraftId: string
   readonly clientRef: string
-  /** URLs of the attachments, in order. */
   readonly urls: readonly string[]
 }
 
@@ -82,7 +81,6 @@ export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId
   terms: kindRules[kind].termsFromWire(draft),
 })
 
-/** An empty request with the defaults of the specification. */
 export const emptyContent = (kind: RequestKind): RequestContent => ({
   kind,
   lines: [],

@@ -71,17 +71,14 @@ export const deadlineLabels = {
   approval: msg`Approval expected`,
 } as const satisfies Record<DeadlineKind, MessageDescriptor>
 
-/** The requests feature supplies the status labels. */
 export type StatusLabels = (kind: RequestKind, code: number) => MessageDescriptor
 
-/** Returns `value` if the dictionary has no label for it. */
 const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: string, locale: string): string => {
   const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
   const label = entry?.labels?.[locale] ?? entry?.label ?? value
   return dictType === 'product_unit' ? shortLabel(value, label) : label
 }
 
-/** Labels of exported tables in the language of `i18n`. */
 export const tableLabels = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusLabels): TableLabels => ({
   head: (column, kind) => i18n._(headLabel(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),

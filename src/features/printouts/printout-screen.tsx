@@ -77,7 +77,6 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   )
 }
 
-/** In one language or two. The browser prints it or saves it as PDF. */
 export const PrintoutScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
   <ListStates
     read={useRecord(rest.kind, id)}

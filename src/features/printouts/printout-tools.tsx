@@ -30,7 +30,7 @@ type Tool = { readonly id: string; readonly label: string; readonly icon: Lucide
   | { readonly to: string; readonly look?: 'ghost' }
 )
 
-/** Buttons in a row. On a phone, and with `inMenu`, one menu, so that more important buttons have the room. */
+/** The tools are buttons in a row, or one menu on a phone and where other buttons matter more (`inMenu`). */
 const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boolean }) => {
   const { t } = useLingui()
   const phone = usePhone()
@@ -74,7 +74,6 @@ const useMaking = () => {
   return useSaving({ words: t`The file could not be made` }).save
 }
 
-/** The list's filters, to query the server for the same rows. */
 interface Asked {
   readonly keyword: string
   readonly reply: 'all' | 'none' | 'replied'

@@ -44,9 +44,8 @@ const InLanguages = ({
 interface PrintoutProps {
   readonly kind: RequestKind
   readonly record: RequestRecord
-  /** Empty if the catalogue is not on the device; used for the product names in each language. */
+  /** Products of the catalogue, for their names in each language; empty if the catalogue is not on the device. */
   readonly products: readonly Product[]
-  /** One or two languages. The first is printed larger. */
   readonly languages: readonly PrintoutLanguage[]
   readonly buyer: string
 }
@@ -67,7 +66,6 @@ interface PairsProps extends Pick<PrintoutProps, 'languages'> {
   readonly row: RowSource
 }
 
-/** Names and values; columns without a value are left out. */
 const Pairs = ({ columns, row, languages }: PairsProps) => {
   const [first] = languages
   const filledColumns = columns.filter((column) => first && valueIn(column, row, null, first) !== '')
@@ -128,7 +126,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
   )
 }
 
-/** Texts that people wrote are printed as they are. All other texts are printed in each language. */
+/** Texts that people wrote are printed once, as they are. All other texts are printed in each language. */
 export const RequestPrintout = ({ kind, record, products, languages, buyer }: PrintoutProps) => {
   const [row] = rowsOf(kind, record)
   const parts = printoutPartsOf(kind)

@@ -20,7 +20,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** The buyer's steps in the outbox on this record. Refused steps are left out. */
+/** Refused steps are left out. */
 const waitingOn = (
   record: Pick<RequestRecord, 'recordNo' | 'kind'>,
   outbox: readonly OutboxRow[],
@@ -32,7 +32,6 @@ const waitingOn = (
       .flatMap((row) => row.action ?? []),
   )
 
-/** Labels of steps in the outbox. They replace the buttons. */
 const waitingLabels = [
   ['record-cancel', msg`Cancellation waiting to send`],
   ['record-decline', msg`Decline waiting to send`],

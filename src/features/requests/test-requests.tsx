@@ -52,7 +52,6 @@ export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => 
 /** When the stored test records were read from the server, in ms. */
 export const readAt = Date.UTC(2026, 2, 12, 14, 20)
 
-/** As after a read from the server at `readAt`. */
 export const storeRecords = async (account: AccountContext, kind: RequestKind, ...records: RequestRecord[]) => {
   await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: readAt })
   for (const row of records)
@@ -66,7 +65,6 @@ export const storeRecords = async (account: AccountContext, kind: RequestKind, .
     })
 }
 
-/** The context of an open enquiry form. */
 export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
   localId: aDraftId('1'),
   kind: kinds.enquiry,
@@ -97,7 +95,6 @@ export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
   </div>
 )
 
-/** The day that is `ahead` days from now, `yyyy-MM-dd`. */
 export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 /** For accounts whose tests need the real clock and today's date. */

@@ -19,7 +19,7 @@ export function useOpenDraft() {
   return useCallback((localId: DraftId) => change({ [overlayParam.draft]: localId }), [change])
 }
 
-/** Copies a sent request to a new draft and opens the draft. A visitor is asked to log in first. */
+/** A visitor is asked to log in first. */
 export function useCopyRequest() {
   const { save } = useSaving()
   const locale = useLocale()
@@ -35,7 +35,6 @@ export function useCopyRequest() {
     /** Copies the products of all records, so that all suppliers of the send are asked again. */
     copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
       void start(copyOfRecords(kind, records), records, true),
-    /** Starts a request of another kind for the same products. */
     askAs: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record], false),
   }
 }

@@ -28,7 +28,7 @@ export function useStoredText(key: Parameters<typeof valueTextWriter>[0], onErro
   /** Resolves when the deletion is on the disk. */
   const clear = async () => {
     set('')
-    // The component may be unmounted already, because storing its action removed it. Its writer is then gone.
+    // The component may be unmounted, because storing its action removed it. Then no writer is left.
     await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
   }
   return { text: typed ?? stored, set, clear }

@@ -24,7 +24,7 @@ export const draftConflict = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleted') }),
   z.object({
     type: z.literal('sent-elsewhere'),
-    /** The request that another device sent, and how it differs from this device's draft, if the server states it. */
+    /** Present if the server states what the other device sent. */
     theirs: z.optional(requestContent),
     fields: z._default(z.array(conflictField), []),
   }),
@@ -70,7 +70,6 @@ export const differences = (
 
 class MergeLog {
   readonly overlaps: ConflictField[] = []
-  /** Paths whose values come from the other device, for the buyer's notice. */
   readonly takenPaths: string[] = []
 
   /** Returns the value of the side that changed the field. If both sides did, the overlap is recorded. */

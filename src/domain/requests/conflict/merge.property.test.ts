@@ -33,7 +33,6 @@ const intention = fc
     const empty = emptyContent('intention')
     return { ...empty, ...rest, terms: { ...empty.terms, needSample, sampleCount, saleChannel } }
   })
-/** The base, this device's version and the other device's, all of one kind. */
 const versions = fc.oneof(fc.tuple(enquiry, enquiry, enquiry), fc.tuple(intention, intention, intention))
 const always = (check: (base: RequestContent, mine: RequestContent, theirs: RequestContent) => void) =>
   fc.assert(

@@ -23,7 +23,6 @@ export const blockCause = z.discriminatedUnion('why', [
     name: z.optional(z.string()),
     reason: z.enum(['too-big', 'wrong-type', 'unreadable']),
   }),
-  /** The account has reached the server's limit of unsent drafts. */
   z.object({ why: z.literal('drafts-full') }),
   /** The request is larger than the server, or a proxy in front of it, accepts. */
   z.object({ why: z.literal('too-large') }),
@@ -37,7 +36,6 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('key-reused') }),
   z.object({ why: z.literal('too-soon'), ...serverMessage }),
   z.object({ why: z.literal('not-allowed-now'), ...serverMessage }),
-  /** A newer version has replaced the quotation that the action refers to. */
   z.object({ why: z.literal('offer-changed') }),
   z.object({ why: z.literal('offer-expired') }),
   z.object({ why: z.literal('gone') }),
@@ -86,7 +84,7 @@ const waysOut = {
 
 export const wayOutOf = (cause: BlockCause): WayOut => waysOut[cause.why]
 
-/** The form field where a cause can be corrected; null if it does not concern a field. */
+/** Null if the cause does not concern a field. */
 export const fieldOfCause = (cause: BlockCause): string | null => {
   switch (cause.why) {
     case 'deadline-passed':

@@ -64,11 +64,10 @@ export const requestContent = z.object({
 })
 export type RequestContent = z.infer<typeof requestContent>
 
-/** The value of a differing field on one side; null if that side has no such line, file or term. */
+/** Null if that side has no such line, file or term. */
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
 export type FieldValue = z.infer<typeof fieldValue>
 
-/** Suppliers and lines are in the order in which the buyer chose them. */
 export const bySupplier = (content: { readonly lines: readonly LineContent[] }) => {
   const groups = new Map<string, LineContent[]>()
   for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])

@@ -11,7 +11,7 @@ import { emptyContent } from '../wire.ts'
 
 const today = '2026-03-12'
 const entries = (dictType: string, ...values: string[]) => values.map((value) => ({ dictType, value, label: value }))
-/** A backend may lack any of the dictionaries, or have other values. */
+/** A backend may lack a dictionary, or have other values in it. */
 const choices: fc.Arbitrary<KnownChoices> = fc.record(
   {
     product_unit: fc.subarray(['kg', 'L', 't']).map((values) => entries('product_unit', ...values)),

@@ -54,14 +54,12 @@ export type DefaultSource = z.infer<typeof defaultSource>
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 
-/** Days from today until the suggested reply-by date. */
 export const replyWithinDays = 14
 
 /** By dictionary type. A dictionary that is not on the device is absent. */
 export type KnownChoices = Partial<Record<DictType, readonly DictEntry[]>>
 
 interface Past {
-  /** Requests of the same kind, newest first. */
   readonly earlier: readonly RequestContent[]
   readonly known: KnownChoices
   readonly today: string
@@ -110,7 +108,6 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
   return defaults
 }
 
-/** Fills in empty fields of a new request. `defaults`: the fields that were filled in. */
 export const withDefaults = (
   content: RequestContent,
   past: Past,
@@ -141,7 +138,6 @@ export const withDefaults = (
   return { content: { ...content, lines, terms, maxReplyTime }, defaults }
 }
 
-/** `path` as in problems and defaults. */
 const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
   if (path === 'maxReplyTime') return content.maxReplyTime
   if (path === 'note') return content.note

@@ -28,9 +28,7 @@ const gates: fc.Arbitrary<Held> = fc.oneof(
   blocks.map((block) => ({ block })),
   fc.record({ cause: causes, nextTryAt: times }),
 )
-/** `one`, or null half of the time. */
 const often = <T>(one: fc.Arbitrary<T>) => fc.oneof(fc.constant(null), one)
-/** At most one save, send and deletion, and some file uploads. */
 const ops = fc
   .record({
     save: often(op(['save'])),

@@ -19,7 +19,6 @@ export type DraftState =
   | { readonly at: 'approval'; readonly administrators: readonly string[] }
   | ({ readonly at: 'waiting-to-send' } & Waiting)
   | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
-  /** `listed`: the server's list contains it. */
   | { readonly at: 'sent'; readonly receipt: Receipt; readonly suppliers: number; readonly listed: boolean }
   /** The server has applied a step or a deletion. */
   | { readonly at: 'done'; readonly deleted?: true }
@@ -109,7 +108,6 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
   }
 }
 
-/** A step on a record, the cart, a favourite or a setting. */
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: Held): DraftState =>
   ofOperation({ ops: uploads, gate }, op, 'send')
 

@@ -29,7 +29,6 @@ export const termsSaid = ({ kind, terms }: RequestContent): TermsOf => kindRules
 const sameTerms = (a: TermsOf, b: TermsOf) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]))
 
-/** Compares what a reader of the requests would see. */
 export const sameContent = (a: RequestContent, b: RequestContent): boolean =>
   sameSet(a.lines, b.lines, sameLine) &&
   sameSet(a.attachments, b.attachments, sameFile) &&

@@ -14,7 +14,6 @@ import {
 } from '#lib/ratio.ts'
 import { isBelowMinimum, yearSums } from './unusual-quantity.ts'
 
-/** Amounts as stored: long or short, and with insignificant zeros. */
 const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.option(fc.stringMatching(/^\d{1,6}$/)))
   .map(([before, after]) => (after === null ? `${before}` : `${before}.${after}`))
@@ -35,7 +34,6 @@ describe('the total and growth of three years', () => {
         if (total === null) return
         const [first = whole(0), ...others] = known
         expect(compare(ratio(total), others.reduce(add, first))).toBe(0)
-        // The total has no insignificant zeros.
         expect(total).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
       }),
     )

@@ -27,7 +27,7 @@ const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
     ? null
     : Number(toDecimal(divide(subtract(after, before), before), 3))
 
-/** Total and growth of quantities or amounts in consecutive years. Texts that are not numbers are left out. */
+/** Texts that are not numbers are left out. */
 export const yearSums = (years: readonly (string | null)[]) => {
   const values = years.map(yearOf)
   const givenYears = values.filter((value) => value !== null)
@@ -39,7 +39,7 @@ export const yearSums = (years: readonly (string | null)[]) => {
   }
 }
 
-/** Units of mass and volume, each with its size in kilograms or litres. */
+/** The size of each unit is in kilograms or litres. */
 const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   g: ['mass', '0.001'],
   kg: ['mass', '1'],
@@ -49,7 +49,7 @@ const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   kL: ['volume', '1000'],
 }
 
-/** The amount in kilograms or litres. An unknown unit is its own base unit. */
+/** In kilograms or litres. An unknown unit is its own base unit. */
 const inBaseUnit = (quantity: string, unit: string) => {
   const [of, each] = lookUp(scales, unit) ?? [unit, '1']
   const amount = parseRatio(quantity)
@@ -62,7 +62,6 @@ export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNull
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
 }
 
-/** The quantity is the stored text, and the unit its dictionary value. */
 export interface Amount {
   readonly quantity: string
   readonly unit: string
@@ -79,7 +78,7 @@ const isHuge = ({ quantity, unit }: Amount): boolean => {
   return amount !== null && compare(amount.amount, huge) > 0
 }
 
-/** Below a hundredth of `other`, or above a hundred times it. False if the two cannot be compared. */
+/** False if the two amounts cannot be compared. */
 const isFarFrom = (amount: Amount, other: Amount): boolean => {
   const [one, two] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
   if (one === null || two === null || one.of !== two.of || compare(two.amount, ratio('0')) === 0) return false

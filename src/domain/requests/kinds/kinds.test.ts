@@ -24,7 +24,6 @@ const judged = (kind: RequestKind, terms: Readonly<Record<string, TermValue>>, s
   rulesOf(kind)
     .judge(contentOf(kind, terms), { today, style })
     .flatMap(({ path, rule }) => (path.startsWith('terms.') && rule !== 'required' ? [`${path.slice(6)} ${rule}`] : []))
-/** Terms of a draft as a backend of any release may return it. */
 const drafted = (kind: RequestKind, draft: object) =>
   fromWireDraft(kind, draftSchema.parse({ caseDraftId: '7', ...draft })).terms
 

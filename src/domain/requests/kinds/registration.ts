@@ -51,7 +51,6 @@ const periodProblems = ({ terms }: RequestContent): Problem[] => {
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
-/** The values that are sent if no sample is requested. */
 const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
 
 const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {

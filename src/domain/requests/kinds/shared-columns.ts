@@ -5,7 +5,7 @@ import { decimal, label, labels, text, yesNo } from '../../exports/cells.ts'
 import type { TermValue } from '../draft/content.ts'
 import type { TermColumn, LocalizedText } from '../kind-rules.ts'
 
-/** The trimmed text. Blank becomes null, which means "not stated" in the API. */
+/** Blank text becomes null, which means "not stated" in the API. */
 export const blankToNull = (value: TermValue | undefined): string | null => {
   const trimmed = typeof value === 'string' ? value.trim() : ''
   return trimmed === '' ? null : trimmed
@@ -15,11 +15,9 @@ export const listToWire = (value: TermValue | undefined): string => (Array.isArr
 
 export const isYes = (value: TermValue | undefined): boolean => value === true
 
-/** Applies `value` to each name. */
 export const mapNames = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
 
-/** Undefined if the fee is not stated. */
 export const feeOf = (feeText: string | null | undefined): Ratio | undefined => (feeText ? ratio(feeText) : undefined)
 
 /** Names of the terms whose value in a record is of type `Value`, or not stated. */
@@ -52,7 +50,6 @@ export const yesNoColumn = (term: TermOf<boolean | number>, head: LocalizedText)
   cell: (record, words) => yesNo(record[term], words),
 })
 
-/** Columns of terms that several kinds have. */
 export const deliveryPlace: TermColumn = {
   width: 24,
   head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],

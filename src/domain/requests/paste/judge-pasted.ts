@@ -6,7 +6,6 @@ import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
 import { matchChoice, type Choice, type ProductMatch } from './match.ts'
 
-/** What a point or a comma means in a column whose numbers are ambiguous. */
 export type SignMeaning = 'grouping' | 'decimal'
 export type SignMeanings = Readonly<Partial<Record<string, SignMeaning>>>
 
@@ -44,11 +43,9 @@ export interface SignQuestion {
   readonly text: string
   readonly grouped: string
   readonly decimal: string
-  /** Number of cells that the answer applies to. */
   readonly count: number
 }
 
-/** One question per separator, not per row. */
 export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
   const questions = new Map<string, SignQuestion>()
   for (const cell of cells) {
@@ -67,7 +64,6 @@ export type PasteProblem =
   | 'no-supplier'
   | 'twice'
   | 'quantity'
-  /** The quantity can be read as two numbers. */
   | 'ambiguous'
 
 export interface JudgedRow {
@@ -99,7 +95,6 @@ export interface PasteContext {
   readonly signs: SignMeanings
 }
 
-/** Chooses every product that matches exactly, one per supplier. */
 export const allProducts = '*'
 
 const productsOf = (match: ProductMatch | null, chosen: string | undefined): readonly Product[] => {

@@ -7,7 +7,7 @@ export interface Choice {
   readonly label: string
 }
 
-/** "Kilogram (kg)" also matches "Kilogram" and "kg". */
+/** For example "Kilogram (kg)", "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>
   [value, label, ...label.split(/[()（）]/)].map(nameKey).filter(Boolean)
 
@@ -73,7 +73,6 @@ const bare = (text: string) =>
 const namesIn = ({ name, nameEn, nameZh }: Product) => [name, nameEn, nameZh].map((one) => bare(one ?? ''))
 const isNamed = (product: Product, query: string) => namesIn(product).some((name) => name && name === query)
 
-/** True if every word of the cell is in one name of the product, and at least one word is not an amount. */
 const isPartlyNamed = (product: Product, cell: string) => {
   const words = cell.split(/\s+/).map(bare).filter(Boolean)
   const hasWord = words.some((word) => /\p{L}{3}|\p{Script=Han}{2}/u.test(word))
@@ -101,7 +100,7 @@ export const numbersIn = (cell: string): string[] => {
   return words.filter((word) => word !== text && word.replaceAll(/\D/g, '').length > 3)
 }
 
-/** Products whose registration number is anywhere in the cell. The rest of the cell is then ignored. */
+/** The registration number decides, whatever else the cell contains. */
 const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | null => {
   const texts = new Set([cell, ...numbersIn(cell)].map(bare))
   const products = candidates.filter(

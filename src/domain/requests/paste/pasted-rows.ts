@@ -2,7 +2,7 @@ import { foldText } from '../../names/fold.ts'
 
 interface TextRow {
   readonly cells: readonly string[]
-  /** The row as pasted, to show it again if it cannot be used. */
+  /** Shown again if the row cannot be used. */
   readonly raw: string
 }
 
@@ -49,7 +49,6 @@ const cellsOf = (row: string, delimiter: string): string[] => {
 /** An unclosed quotation mark must not join the following rows. */
 const isBalanced = (text: string) => text.split('"').length % 2 === 1
 
-/** Empty rows are left out. */
 export const readTable = (pasted: string): TextRow[] => {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(text)
@@ -64,7 +63,6 @@ export interface PastedRow {
   /** Number of the pasted row, starting at 1 after the headings. */
   readonly n: number
   readonly raw: string
-  /** A registration number or a name. */
   readonly product: string
   readonly quantity: string
   readonly unit: string
@@ -119,7 +117,7 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
 
 const amountAndUnit = /^([\p{Nd}.,'’،٫٬，．\s]*\p{Nd})\s*(\p{L}.*)$/u
 
-/** Splits "16,000 L" into quantity and unit. */
+/** "16,000 L" in one cell becomes a quantity and a unit. */
 const splitAmount = (quantity: string, unit: string): [string, string] => {
   const [, amount, rest] = unit === '' ? (amountAndUnit.exec(quantity) ?? []) : []
   return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]

@@ -9,7 +9,6 @@ const fields = [
   { path: 'lines.1.quantity', rule: 'required' },
   { path: 'note', rule: 'too-long' },
 ]
-/** Each cause, how it is resolved, and the form field where it is corrected. */
 const causes: readonly (readonly [BlockCause, string, string | null])[] = [
   [{ why: 'sign-in' }, 'sign-in', null],
   [{ why: 'membership' }, 'account', null],

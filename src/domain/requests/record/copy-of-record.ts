@@ -29,7 +29,7 @@ const asDraft = (record: RequestRecord) => ({
 export const termsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent['terms'] =>
   kindRules[kind].termsFromWire(asDraft(record))
 
-/** Products of all suppliers, terms, note and files. The reply-by date is empty. */
+/** The reply-by date is empty. */
 export const copyOfRecords = (
   kind: RequestKind,
   records: readonly [RequestRecord, ...RequestRecord[]],
@@ -43,7 +43,6 @@ export const copyOfRecords = (
   }
 }
 
-/** The products of a record for a request of another kind, without terms. */
 export const productsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent => ({
   ...emptyContent(kind),
   lines: copyOfRecords(kind, [record]).lines.map((line) => {

@@ -34,7 +34,6 @@ const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]):
   ...change,
 })
 
-/** A list row with only the required fields. */
 const row = (change: Partial<RequestRecordWire> = {}) => requestRecord.parse({ id: '9', ...change })
 
 describe('a send as a record', () => {

@@ -87,7 +87,7 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
   })
 }
 
-/** Fields that the server's row omits are filled in from the content that this device sent. */
+/** Values of the server remain. Missing ones come from the content that this device sent. */
 export const completeFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const sentRecord = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines

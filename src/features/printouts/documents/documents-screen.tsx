@@ -140,7 +140,6 @@ const Groups = ({ documents, keyword }: { documents: readonly StoredDocument[]; 
   ))
 }
 
-/** The documents are stored on this device and open offline. Old ones are marked as outdated. */
 export const DocumentsScreen = () => {
   const { t } = useLingui()
   const read = useDocuments()

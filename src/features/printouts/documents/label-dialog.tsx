@@ -23,10 +23,9 @@ interface LabelDialogProps {
   readonly action: ReactNode
   readonly icon: LucideIcon
   readonly name: string
-  /** The details that are already known. */
   readonly known: ShelfLabel
   readonly onStore: (label: ShelfLabel) => Promise<ShelfResult>
-  /** `product`: of the stored document; null if the document was not stored. */
+  /** `product` as stored; null if the dialog was closed without storing the document. */
   readonly onClose: (product: string | null) => void
 }
 

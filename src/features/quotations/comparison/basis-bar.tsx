@@ -15,7 +15,6 @@ import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type ShownProps<C extends Compared> = Readonly<{ shown: ShownComparison<C> }>
 
-/** The currency to which all quotations are converted: one of theirs, or another one that the backend lists. */
 export function CurrencyChoice({ shown }: ShownProps<Compared>) {
   const { t } = useLingui()
   const { comparison, basis, batchNo } = shown
@@ -37,7 +36,6 @@ export function CurrencyChoice({ shown }: ShownProps<Compared>) {
   )
 }
 
-/** The units by which at least one row can be compared. */
 function UnitChoice({
   shown,
   measure,
@@ -64,7 +62,6 @@ function UnitChoice({
   )
 }
 
-/** Currency, Incoterm and unit of all prices, to be changed, and the number of figures that are not the suppliers'. */
 export function BasisBar(
   props: ShownProps<Comparison> &
     Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: MissingFigures }>,

@@ -32,7 +32,6 @@ function Validity({ day }: Readonly<{ day: string }>) {
   )
 }
 
-/** A quotation with its validity and version, or the reason why there is none. */
 export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, offer, record } = supplier
@@ -93,7 +92,6 @@ export const filesFact: OfferFact<QuotationColumn> = {
   of: ({ offer }) => (offer && offer.files.length > 0 ? <QuotationFiles files={offer.files} /> : null),
 }
 
-/** On phones: the facts of one supplier. */
 export function FactList<Supplier extends QuotationColumn>({
   supplier,
   facts,
@@ -121,18 +119,15 @@ type QuotationsTableProps<Supplier extends QuotationColumn> = Readonly<{
   corner: ReactNode
   products?: readonly OfferFact<Supplier>[]
   facts: readonly OfferFact<Supplier>[]
-  /** A row of totals above the row of buttons. */
   sums?: OfferFact<Supplier>
 }>
 
-/** On wide screens: one column per supplier. */
 export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsTableProps<Supplier>) {
   const { kind, suppliers, corner, products = [], facts, sums } = props
   const { t } = useLingui()
   // On tablets, a row's name is above its cells, so that all suppliers fit on the screen.
   const stacked = useMedia('(max-width: 74.9375em)')
   const count = suppliers.length
-  // More columns than fit without scrolling.
   const isWider = count > (stacked ? 5 : 6)
   const rowOf = ({ key, label, of, className = '', isBest, compared = false }: OfferFact<Supplier>) => {
     const cells = suppliers.map((supplier) => (

@@ -43,7 +43,6 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
   }
 }
 
-/** Names the figures that are missing to convert all prices to the basis. */
 export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   if (needs.length === 0) return null
   return (
@@ -74,7 +73,6 @@ type FrameProps<C extends Compared> = ComparisonScreenProps &
     children: (view: ShownComparison<C>) => ReactNode
   }>
 
-/** Common to comparisons of prices and of fees: batch number, number of replies, exports. */
 export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
   const { kind, batchNo, tools, compare, measure = null, children } = props
   const { t } = useLingui()

@@ -34,7 +34,6 @@ const open = async (kind: RequestKind) => {
   await whenRead()
 }
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
-/** The bodies of the acceptances that were sent. */
 const accepted = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>

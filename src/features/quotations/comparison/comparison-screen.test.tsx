@@ -55,7 +55,6 @@ const open = async (kind: RequestKind = 'enquiry') => {
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
 }
-/** The bodies of the acceptances that were sent. */
 const accepted = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')

@@ -48,6 +48,5 @@ function PriceComparison(props: ComparisonScreenProps) {
   )
 }
 
-/** Reads only from this device. */
 export const ComparisonScreen = ({ kind, ...props }: ComparisonScreenProps) =>
   hasFees(kind) ? <FeeComparison {...props} kind={kind} /> : <PriceComparison {...props} kind={kind} />

@@ -29,7 +29,6 @@ type FigureInputProps = Readonly<{
   label: ReactNode
   help?: ReactNode
   suffix: string
-  /** Currency of the figure; undefined if it is not an amount. */
   currency?: string
   /** The stored figure or the estimate; '' if there is none. */
   value: string
@@ -104,7 +103,6 @@ function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure 
   )
 }
 
-/** Asks the buyer to confirm a figure that makes a price differ more than tenfold from the others. */
 function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undefined; onSure: () => void }>) {
   if (supplier === undefined) return null
   return (
@@ -166,7 +164,6 @@ const usual = {
   duty: 'percent',
 } as const satisfies Record<Leg, Per>
 
-/** The cost of one leg: an amount per shipment or per tonne, or a percentage of the price up to that leg. */
 function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: ShownComparison<Compared> }>) {
   const { t, i18n } = useLingui()
   const { basis, figures, batchNo, place } = shown
@@ -253,7 +250,6 @@ type FiguresListProps<C extends Compared> = Readonly<{
   doubts: readonly Doubt[]
 }>
 
-/** All figures that are not the suppliers', each with its source and a field to change it. */
 export function FiguresList<C extends Compared>({ shown, wanted, doubts }: FiguresListProps<C>) {
   const { t } = useLingui()
   const { currencies, legs, densities } = wanted

@@ -24,7 +24,6 @@ const productOf = (row: Row): string => {
   return cell ? bareName(cell.line) : ''
 }
 
-/** For several products: everything from one supplier, the lowest price of each row, and the earliest delivery. */
 export function Outcomes({ comparison, basis }: Props) {
   const { t } = useLingui()
   const nameOf = useSuppliers(comparison)

@@ -14,7 +14,6 @@ const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
 export const priceText = (value: Ratio, currency: string, places = placesOf(value)): string =>
   formatMoney(toDecimal(value, places, 2), currency)
 
-/** A price with all decimals that the supplier wrote. */
 export const writtenText = (value: Ratio, currency: string): string => formatMoney(toDecimal(value, 6, 2), currency)
 
 const shareText = (share: Ratio, signed = false) => formatPercent(Number(toDecimal(share, 6)), { digits: 1, signed })
@@ -62,7 +61,6 @@ const figureOf = ({ offer }: SupplierColumn, cell: Cell, basis: Basis): string =
   return offer && offer.quote.currency !== basis.currency ? `figure-rate-${currency}` : 'figures'
 }
 
-/** Scrolls to the field where the figure can be changed, and focuses it. */
 function EstimateLink({ to, children }: Readonly<{ to: string; children: ReactNode }>) {
   return (
     <a
@@ -129,7 +127,6 @@ export function PriceRank({
   return <AboveLowest above={above} text={money(above?.amount)} />
 }
 
-/** The price of one product on the basis, its total, and the price as it was quoted. */
 export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
   const { row, supplier, basis } = props
   const { t } = useLingui()

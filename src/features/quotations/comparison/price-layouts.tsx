@@ -26,7 +26,6 @@ const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
 const isShared = (lines: readonly RequestedLine[], text: (line: RequestedLine) => string | null) =>
   new Set(lines.map(text)).size === 1
 
-/** The name of the row's products, and the strength and quantity if all of them have the same. */
 function RowTitle({ row }: Readonly<{ row: Row }>) {
   const labels = useLineLabels()
   const lines = linesOf(row)
@@ -57,7 +56,6 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
   )
 }
 
-/** Names the product of a price if the row has several products. */
 function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
   const labels = useLineLabels()
   const line = row.cells.get(id)?.line
@@ -70,7 +68,6 @@ function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
   )
 }
 
-/** The reason why there is no price: the supplier's own, or that the supplier was not asked. */
 function NoPrice({ row, supplier }: Readonly<{ row: Row; supplier: SupplierColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, record, offer } = supplier
@@ -92,11 +89,9 @@ function Total({ supplier, comparison, basis }: Omit<LayoutProps, 'kind'> & Read
   )
 }
 
-/** Market prices on the day of the current quotation. */
 const marketOf = ({ record, offer }: SupplierColumn) =>
   marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
 
-/** The terms that at least one supplier states, and the notes. */
 function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>[] {
   const { t } = useLingui()
   const label = useLabels()
@@ -138,7 +133,6 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
   ]
 }
 
-/** On wide screens: one column per supplier, one row per product. */
 export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
   const { suppliers, rows } = comparison
   const priceOf = (row: Row, supplier: SupplierColumn) =>
@@ -191,7 +185,6 @@ function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn
   })
 }
 
-/** On phones: per product the lowest price first and then the others; below, the terms of each supplier. */
 export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
   const { t } = useLingui()
   const labels = useLineLabels()

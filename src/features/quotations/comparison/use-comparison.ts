@@ -14,7 +14,6 @@ import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-/** Common to comparisons of prices and of fees. */
 export interface Compared {
   readonly suppliers: readonly QuotationColumn[]
 }
@@ -27,7 +26,7 @@ export interface ShownComparison<C extends Compared> {
   readonly comparison: C
   readonly basis: Basis
   readonly figures: QuotationFigures
-  /** The destination, because transport costs are stored by destination. */
+  /** Transport costs are stored by destination. */
   readonly place: string | null
   /** When the records were last read from the server, in ms. */
   readonly asOf: number | null

@@ -17,7 +17,6 @@ export type FeeView = Readonly<{ group: FeeGroup; currency: string }>
 export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
   group.lowest.get(name)?.has(supplier.id) ?? false
 
-/** A fee in the currency of the comparison, and as the supplier quoted it. */
 export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>) {
   const { t, i18n } = useLingui()
   const { group, currency } = shown

@@ -37,7 +37,6 @@ const requestedFact: OfferFact<FeeColumn> = {
 
 type LayoutProps = Readonly<{ kind: RequestKind; names: Fees['names']; terms: Fees['terms']; shown: FeeView }>
 
-/** One entry per fee and per term of the quotations. */
 function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly OfferFact<FeeColumn>[] {
   const { i18n } = useLingui()
   return [
@@ -61,7 +60,6 @@ function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly 
   ]
 }
 
-/** On wide screens: one column per supplier, one row per fee and term. */
 function FeeTable({ kind, ...shown }: LayoutProps) {
   const facts = [requestedFact, ...useFacts(shown)]
   return (
@@ -69,7 +67,6 @@ function FeeTable({ kind, ...shown }: LayoutProps) {
   )
 }
 
-/** On phones: one card per supplier. */
 function FeeCards({ kind, ...shown }: LayoutProps) {
   const facts = useFacts(shown)
   return (
@@ -103,7 +100,6 @@ const compares = Object.fromEntries(
   ]),
 ) as Readonly<Record<FeeKind, Compare<Fees>>>
 
-/** Fees are for a whole request, so they are not compared by product. */
 export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: FeeKind }>) {
   const { t } = useLingui()
   const Layout = usePhone() ? FeeCards : FeeTable

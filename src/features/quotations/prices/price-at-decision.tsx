@@ -68,7 +68,7 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   )
 }
 
-/** Market prices when the request was sent and when each quotation arrived. Renders nothing if none were stored. */
+/** Renders nothing if no market prices were stored with the request. */
 export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)

@@ -55,7 +55,7 @@ function Contents({ request }: { readonly request: ApprovalRequest }) {
 type ApprovalDialogProps = Readonly<{
   request: ApprovalRequest
   onClose: () => void
-  /** The request was decided, by this administrator or another one: the list must be read again. */
+  /** The list of requests must be read again, because this one was decided, possibly by another administrator. */
   onDecided: () => void
 }>
 

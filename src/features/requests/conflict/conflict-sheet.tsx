@@ -57,7 +57,6 @@ type ConflictFieldProps = Readonly<{
   onPick: ((pick: Pick) => void) | null
 }>
 
-/** This device's value beside the other device's. The value before both changes is shown on demand. */
 function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
   const { i18n } = useLingui()
   const name = useId()
@@ -105,14 +104,14 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
 type ConflictSheetProps = Readonly<{
   draft: DraftView
   onClose: () => void
-  /** The draft that remains, which may be a new one. */
+  /** `localId`: the draft that remains, which may be a new one. */
   onResolved: (localId: DraftId) => void
 }>
 
 type Picks = Readonly<Record<string, Pick>>
 const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
-/** A draft's two versions, field by field. Neither is changed until the buyer decides. */
+/** Neither version of the draft is changed until the buyer decides. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
   const titleId = useId()

@@ -31,7 +31,7 @@ export function termsToShow(
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 }
 
-/** A record has its terms as fields beside its other fields, under the names in the kind's rules. */
+/** The fields of a record that are terms, by the names in the kind's rules. */
 export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
@@ -68,7 +68,7 @@ export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>)
   ))
 }
 
-/** The country whose time zone ends the deadline's day. `counts` adds the remaining time. */
+/** Shows the country whose time zone ends the deadline's day. `counts` adds the remaining time. */
 export function EndsIn({ day, counts = false }: Readonly<{ day: string; counts?: boolean }>) {
   const { t } = useLingui()
   const now = useNow()

@@ -40,7 +40,7 @@ import { buyerMoves, type BuyerAction, type BuyerMoves, type WaitingStep } from 
 
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
-/** Intents that are not listed do not change the record's status. */
+/** Intents that are absent do not change the record's status. */
 const stepActions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
   'record-answer': 'answer',
   'record-request-revision': 'request-revision',
@@ -99,7 +99,6 @@ const OtherSuppliers = ({ kind, others }: { kind: KindDescriptor; others: readon
     </section>
   )
 
-/** "Reply by the end of 15 Mar 2026 in Kenya, in 3 days". The colour changes when the day is near. */
 export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const now = useNow()
   const timeLeft = useTimeLeft()

@@ -101,7 +101,8 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
           },
         ]
       : []),
-    // The supplier and the buyer may both owe a step, as in a registration in preparation.
+    // Both sides may owe a step, as in a registration in preparation. Then a reminder is offered beside the buyer's
+    // step.
     ...(primary && urgeJudgement.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: remind }]
       : []),

@@ -54,7 +54,6 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
   )
 }
 
-/** The supplier's deadline for the documents, and the regulator's deadline for the decision after submission. */
 export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
@@ -81,7 +80,6 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   )
 }
 
-/** Proof that the request was sent: the time, the batch number, and a hash of the content. */
 export function ReceiptCard({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const receipt = dataOr(useReceipt(kind, record), null)

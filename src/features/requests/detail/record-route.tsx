@@ -10,7 +10,7 @@ import type { StepName } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 
-/** `ended`: the request ended before an agreement. */
+/** `ended`: the request ended without an agreement. */
 type RouteStep = StepName | 'ended'
 
 /** The date of a step is that of its latest event in the log. */
@@ -44,8 +44,8 @@ export const currentStatus = (kind: RequestKind, record: RequestRecord): number 
   statusWord(kind, record.status) === null ? reached(kind, record) : record.status
 
 /**
- * At most five steps. If the record ended before an agreement: the steps that it reached, then its end. `current` is
- * the index of the current step, and `steps.length` if all steps are done.
+ * At most five steps. If the request ended without an agreement: the steps that it reached, then its end. `current`:
+ * index of the current step; `steps.length` if all steps are done.
  */
 export function routeOf(kind: RequestKind, record: RequestRecord) {
   const way = kindRules[kind].steps

@@ -93,7 +93,6 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
   )
 }
 
-/** The document, day or quotation version that an event refers to. */
 function About({ entry }: { entry: LogEntry }) {
   const labelOf = useLabel('require_file_list')
   const document = entry.file ? labelOf(entry.file) : null
@@ -168,7 +167,6 @@ function Waiting({ op }: { op: RecordOp }) {
 
 type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waiting: readonly RecordOp[] }>
 
-/** Steps in the outbox first, then the log entries, newest first. */
 export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
   const entries = (record.log ?? []).toReversed()
   const newest = newestQuote(record)?.version ?? 0

@@ -35,7 +35,6 @@ function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
     : paths.request(kind.kind, first.id)
 }
 
-/** A request that was sent from this device but is not in the server's list: its content and its receipt. */
 function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) {
   const { t } = useLingui()
   const { copy } = useCopyRequest()
@@ -81,9 +80,7 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
 type RequestDetailProps = Readonly<{
   kind: RequestKind
   id: RecordId
-  /** Tools of other features below the title (print, calendar). */
   tools?: ReactNode
-  /** Market prices at the time of the quotation. */
   prices?: ReactNode
   drawAccept: RenderAccept
 }>

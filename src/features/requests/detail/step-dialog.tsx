@@ -12,7 +12,7 @@ export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; o
 export type RenderAccept = (props: AcceptProps) => ReactNode
 export const AcceptSlot = createContext<RenderAccept>(() => null)
 
-/** Actions on a whole record. Answers, parcels and documents have separate controls. */
+/** Actions on a whole record. Answers, parcels and documents have other controls. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
 type StepDialogProps = Readonly<{
@@ -109,12 +109,11 @@ function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps
   }
 }
 
-/** The dialog that an action opens before it is queued. */
 export function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
   const renderAccept = use(AcceptSlot)
-  // The comparison's dialog accepts a quotation in the same way.
+  // These three steps have the dialog of the comparison.
   if (press === 'accept' || press === 'confirm' || press === 'agree')
     return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
   const { text, ...rest } = words[press]

@@ -34,7 +34,6 @@ const TextField = ({ text, onText, ...field }: TextFieldProps) => (
   </Field>
 )
 
-/** A text that is stored while it is typed, and the problem that validation found in it. */
 function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
   const { busy, save, failed } = useSaving()
   const { text, set, clear } = useStoredText(key, failed)
@@ -46,7 +45,6 @@ function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
   return { busy, save, text, type, clear, problem, setProblem }
 }
 
-/** The supplier's question and a field for the answer, which is stored while it is typed. */
 export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; id: RecordId; question: string }>) {
   const { t } = useLingui()
   const offline = useOffline()

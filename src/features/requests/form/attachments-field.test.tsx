@@ -46,7 +46,7 @@ it('the form accepts files up to the limit, names those beyond it, and hides the
   await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
 })
 
-/** A file that takes until `end` to be read. */
+/** The file is read only when `end` is called. */
 const slow = (file: File) => {
   let end: () => void = () => undefined
   const wait = new Promise<void>((resolve) => {

@@ -70,7 +70,7 @@ type AttachmentState =
   | Exclude<FileState, { at: 'queued' | 'reading' | 'refused' }>
   | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
 
-/** The file's upload is the outbox row of this draft with the file's name and size. */
+/** The upload of a file is the outbox row of this draft that has the file's name and size. */
 export const attachmentState = (
   file: AttachmentContent,
   localId: DraftId,

@@ -1,5 +1,6 @@
 import { bySupplier, type TermValue, type RequestContent, type LineField } from '#domain/requests/draft/content.ts'
 
+/** Idempotent, because it may be applied to a row that already contains it. */
 export type Change = (content: RequestContent) => RequestContent
 
 /**
@@ -38,8 +39,6 @@ export function withRead(pending: PendingChanges, stored: RequestContent): Pendi
   return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
 }
 
-/** The changes below are idempotent, because they may be applied to a row that already contains them. */
-
 export const setLineField =
   (lineIds: readonly string[], field: LineField, value: string): Change =>
   (content) => ({
@@ -51,7 +50,7 @@ export const removeLine =
   (lineId: string): Change =>
   (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
 
-/** Also copies to lines of other suppliers, if they are below in the order of the form. */
+/** Includes the lines of other suppliers that are below in the form. */
 export const copyLineDown =
   (lineId: string, fields: readonly LineField[]): Change =>
   (content) => {

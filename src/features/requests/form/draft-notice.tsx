@@ -41,7 +41,6 @@ type DraftNoticeProps = Readonly<{
   onSendAgain: () => void
 }>
 
-/** The cause as a sentence, with the details that this device has. */
 function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   const { i18n } = useLingui()
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
@@ -59,7 +58,6 @@ const MaybeSentText = () => (
 
 type ResolveButtonProps = Omit<DraftNoticeProps, 'onResolve'> & Readonly<{ cause: BlockCause }>
 
-/** The button that removes the cause. */
 function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: ResolveButtonProps) {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()
@@ -152,7 +150,6 @@ const tones = {
 const toneOf = (state: DraftState) =>
   state.at === 'waiting-to-send' && (state.cause === null || state.cause.why === 'files') ? 'sent' : tones[state.at]
 
-/** Details that the state's label does not contain. */
 function More({ state }: { state: DraftState }) {
   const { i18n } = useLingui()
   const needsApproval = useNeedsApproval()
@@ -195,7 +192,6 @@ function More({ state }: { state: DraftState }) {
   }
 }
 
-/** Renders nothing while the draft is only saved or being saved. */
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
   const { state } = draft

@@ -69,7 +69,6 @@ export const deviceOnly = (text: string, limit: number): ReactNode =>
     <Trans>All of it is on this device. Your account gets only its beginning.</Trans>
   )
 
-/** The source of a value that the app filled in for the buyer. */
 function DefaultMark({ from }: { from: DefaultSource }) {
   const { i18n } = useLingui()
   const { kind } = useForm()

@@ -14,7 +14,7 @@ import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { Submitting } from './use-submit.ts'
 import { useNeedsApproval } from '#account/queries/membership.ts'
 
-/** The quota that the send will use. While offline, the text says that the number is from the last update. */
+/** While offline, the text says that the quota is from the last update. */
 export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -91,7 +91,7 @@ type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: Sa
 const isStored = ({ at }: DraftState) =>
   at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
 
-/** Whether the text is saved. If not, an alert says so; the form then has the only copy of the text. */
+/** If the text could not be saved, an alert says so, because then only the form has it. */
 export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
   const { t, i18n } = useLingui()
   const time = formatTime(savedAt)

@@ -98,7 +98,7 @@ export function requiredPaths(content: RequestContent, today: string, style: For
   return new Set(problems.filter(({ rule }) => rule === 'required').map(({ path }) => path))
 }
 
-/** If the path is that of a group, its first control gets the focus. */
+/** If `path` is that of a group, its first control gets the focus. */
 export function focusField(path: string): void {
   const element = document.getElementById(fieldId(path))
   if (!element) return
@@ -106,7 +106,7 @@ export function focusField(path: string): void {
   element.focus()
 }
 
-/** The entries of the summary: a product with all its problems, or one problem of the whole request. */
+/** Each entry is a product with all its problems, or one problem of the whole request. */
 function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) {
   const entries: { line: LineContent | null; problems: [Problem, ...Problem[]] }[] = []
   for (const problem of problems) {

@@ -108,7 +108,6 @@ function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembership
 type OpenFormProps = Readonly<{
   titleId: string
   draft: DraftView
-  /** The values that the app filled in when the draft was started. */
   defaults: RequestDefaults
   removed: boolean
   rescue: RenderRescue | undefined
@@ -116,7 +115,6 @@ type OpenFormProps = Readonly<{
   onGoOn: (localId: DraftId) => void
 }>
 
-/** Two actions: continue editing a draft that is in the outbox, and repeat a send that failed. */
 const useContinue = (
   { localId, sendPending }: Pick<DraftView, 'localId' | 'sendPending'>,
   submit: ReturnType<typeof useSubmit>['submit'],
@@ -143,7 +141,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   useStartFocus(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
-  // The products are rendered first. The groups of terms follow one by one.
+  // The terms below the products are rendered later, group by group.
   const below = useGrowing(kind.groups.length + 1)
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)

@@ -55,7 +55,6 @@ describe('the request form', () => {
     await userEvent.click(needed ?? document.body)
     await waitFor(() => expect(screen.queryByLabelText('Sample quantity')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
-    // All other required fields are filled in.
     expect(await screen.findByText('1 field to fix before sending')).toBeTruthy()
     expect(marked()).toEqual(['Reply by'])
     expect(screen.queryByLabelText('Sample quantity')).toBeNull()

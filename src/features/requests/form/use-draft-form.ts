@@ -24,7 +24,7 @@ function faultOf(error: unknown): SaveFault {
 
 export type DraftForm = ReturnType<typeof useDraftForm>
 
-/** A toast reports that an edit cancelled the waiting send: the buyer has to press Send again. */
+/** If an edit cancels a waiting send, a toast says that the buyer has to press Send again. */
 function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   const { t } = useLingui()
   const waited = useRef(false)
@@ -95,7 +95,6 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     }
   }, [])
 
-  // `content` includes every keystroke, stored or not.
   return { content: applyPending(pending, stored), change, flush, fault }
 }
 

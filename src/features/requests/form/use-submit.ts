@@ -43,7 +43,6 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   const [done, setDone] = useState<Submitting | null>(null)
   const [isAttempted, setIsAttempted] = useState(false)
   const [foundProblems, setFoundProblems] = useState<readonly Problem[]>([])
-  /** Quantities that the buyer is being asked about. */
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -103,7 +102,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       if (mark(problems)) return problems
       passed = true
       setDone(action)
-      // The shell reports the outcome of a send, on every page.
+      // The shell reports the outcome of a send on every page.
       if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
       closing.current = setTimeout(onClose, closeAfterMs)
       return []

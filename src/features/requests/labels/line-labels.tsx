@@ -21,7 +21,7 @@ export function useLineSummary(): (line: Line) => string {
 
 export type ClassName = (categoryId: string | null | undefined) => string
 
-/** Returns '' while the catalogue is not on this device. */
+/** The function returns '' while the catalogue is not on this device. */
 export function useClassName(): ClassName {
   const rows = dataOr(useCategories(), null)
   return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])

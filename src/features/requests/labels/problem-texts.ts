@@ -13,7 +13,7 @@ import { asItIs } from '#i18n/labels/action-labels.ts'
 
 interface FieldWords {
   readonly label: MessageDescriptor
-  /** The product of the line that the field belongs to; null for other fields. */
+  /** Null if the field belongs to no line. */
   readonly product: string | null
   readonly missing?: MessageDescriptor
   readonly missingFor?: (product: string) => MessageDescriptor
@@ -40,7 +40,7 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
 }
 
 function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): FieldWords {
-  // A line id may contain dots. The path ends with a dot and a field's name, or with the line id if the line is meant.
+  // A line id may contain dots, so the path is not split at them. Without a field's name, it means the whole line.
   const field = Object.values(lineFieldLabels).find((one) => rest.endsWith(`.${one.field}`))
   const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
   const line = content.lines.find((one) => one.lineId === lineId)
@@ -66,7 +66,7 @@ export function fieldOf(kind: KindDescriptor, content: RequestContent, path: str
   return { label: asItIs(path), product: null }
 }
 
-/** Element id of the field at `path`, used by labels, by the links of the problem summary and for the focus. */
+/** Used as element id, by labels, and by the links of the problem summary. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`
 
 const words = {
@@ -89,7 +89,7 @@ const words = {
   'sent-elsewhere': conflictTexts['sent-elsewhere'],
 } satisfies Record<ProblemRule, MessageDescriptor>
 
-/** The message below the field. If the server refused the value, the server's own message is shown. */
+/** The server's own message if the server refused the value. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
   const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
@@ -98,7 +98,7 @@ export function problemText(kind: KindDescriptor, content: RequestContent, probl
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
 }
 
-/** The message for a toast. The field may be out of view, so the text names the product or the field. */
+/** In a toast, the field may be out of view, so the text names the product or the field. */
 export const problemToast = (
   kind: KindDescriptor,
   content: RequestContent,

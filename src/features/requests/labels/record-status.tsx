@@ -67,7 +67,7 @@ export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillPro
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** Number of suppliers per state, in the order of urgency for the buyer. */
+/** The order is that of urgency for the buyer. */
 function Replies({ records }: Pick<SentRow, 'records'>) {
   const { t } = useLingui()
   const count = { quoted: 0, asks: 0, declined: 0, replied: 0 }
@@ -89,7 +89,6 @@ function replyOf({ status: code }: RequestRecord) {
   return code >= status.offered && code < status.declined ? 'quoted' : 'replied'
 }
 
-/** For one supplier, the record's status; for several, the number of suppliers per state. */
 export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   const { t, i18n } = useLingui()
   const { replied, records } = row

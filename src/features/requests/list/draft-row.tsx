@@ -81,7 +81,6 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
   )
 }
 
-/** Names each field that is missing or too long, once. */
 function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) {
   const { i18n } = useLingui()
   if (problems.length === 0)
@@ -101,7 +100,6 @@ function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: D
 type DraftRowProps = Readonly<{
   kind: KindDescriptor
   draft: DraftView
-  /** The draft's products, with names in the shown language. */
   lines: LineContent[]
   /** The membership's quota for this kind; null until it is read. */
   quota: QuotaJudgement | null

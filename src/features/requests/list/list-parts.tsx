@@ -24,7 +24,7 @@ import { sorts, type ListQuery, type ListSort, type ListTab, type PageSize } fro
 
 export type SetQuery = (change: Partial<ListQuery>) => void
 
-/** Details of a state that its label does not contain. Empty if there are none. */
+/** Renders nothing if the state has no details beyond its label. */
 export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
   const { i18n } = useLingui()
   switch (state.at) {
@@ -55,7 +55,6 @@ export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
   }
 }
 
-/** Number of suppliers that are shown as monograms. */
 const maxShown = 3
 
 type Supplier = Readonly<{ id: string; name: string; replied: boolean }>
@@ -66,7 +65,7 @@ const Mark = ({ name, replied }: Supplier) => (
   </span>
 )
 
-/** One monogram per supplier, hollow until the supplier replies, and a count such as "2 of 3". */
+/** Monograms are hollow until the supplier replies. */
 export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supplier[] }>) {
   const { t } = useLingui()
   const replied = suppliers.filter((supplier) => supplier.replied).length
@@ -99,7 +98,6 @@ type DueProps = Readonly<{
   stands: 'waits' | 'agreed' | 'ended'
 }>
 
-/** The reply-by date, the remaining time, and the country whose time zone ends the day. */
 export function Due({ day, stands }: DueProps) {
   const { t } = useLingui()
   const now = useNow()
@@ -179,7 +177,6 @@ export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
 
 type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
 
-/** The page number is in the URL. The page size is also stored on this device. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
   <Pager
     {...pages}
@@ -193,7 +190,7 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
 
 export type RowFrameProps = Readonly<{
   products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]
-  /** URL of the page that the row opens, or a function that opens an overlay. */
+  /** A URL, or a function that opens an overlay. */
   open: string | (() => void)
   unread?: boolean
   state: ReactNode
@@ -205,7 +202,6 @@ export type RowFrameProps = Readonly<{
   action: ReactNode
 }>
 
-/** Columns on wide screens, a block on a phone. The whole row is a link. */
 export function RowFrame({ products, open, unread = false, state, detail, ...cells }: RowFrameProps) {
   const { t } = useLingui()
   const [first] = products

@@ -20,12 +20,12 @@ export interface ListQuery {
   readonly sort: ListSort
   /** Starts at 1. */
   readonly page: number
-  /** Null if the URL has none: the size that was last chosen on this device applies. */
+  /** Null if the URL has no size: the one last chosen on this device applies. */
   readonly size: PageSize | null
   readonly batch: string | null
 }
 
-/** The URL determines the list; its unknown values are ignored. */
+/** Unknown values in the URL are ignored. */
 function readListQuery(params: URLSearchParams): ListQuery {
   const reply = params.get('reply')
   const page = Number(params.get('page'))
@@ -71,7 +71,6 @@ export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize) 
   return { shown: rows.slice((at - 1) * size, at * size), page: at }
 }
 
-/** Rows per page: from the URL, otherwise the size that was last chosen on this device. */
 export function usePageSize(query: Pick<ListQuery, 'size'>): PageSize {
   const { pageSize } = useSnapshot(prefs)
   return query.size ?? pageSize

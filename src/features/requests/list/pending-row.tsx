@@ -36,7 +36,6 @@ type PendingRowProps = Readonly<{
   onOpen: () => void
 }>
 
-/** A request that was sent on this device but has not reached the server. */
 export function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   const { t } = useLingui()
   const { state, content, updatedAt } = draft
@@ -61,7 +60,7 @@ export function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   )
 }
 
-/** A request that the server received but does not list yet. Its receipt supplies the content. */
+/** The server has received the request but does not list it yet, so the row's content is that of the receipt. */
 export function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: Send }>) {
   const { t } = useLingui()
   const { content, receipt, localId } = send

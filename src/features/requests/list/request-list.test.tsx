@@ -147,7 +147,6 @@ describe('drafts', () => {
     expect(await pendingOps(account.db)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    // The list has no draft left, so it shows the sent tab.
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.getByRole('tab', { name: /^Sent/ }).getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()

@@ -120,7 +120,6 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   )
 }
 
-/** The filters of the list, so that the server can be queried for the same rows. */
 export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>
 
 type RequestListProps = Readonly<{
@@ -133,7 +132,6 @@ type RequestListProps = Readonly<{
 
 const everything: ListQuestion = { keyword: '', reply: 'all', batch: null }
 
-/** Reads only from this device. */
 export function RequestList({ kind: name, tools }: RequestListProps) {
   const { t } = useLingui()
   const kind = kinds[name]

@@ -44,7 +44,6 @@ export const productsOf = (row: SentRow) => [
 
 type SortKeys = Readonly<{
   activity: number
-  /** `yyyy-MM-dd`. */
   day: string | null
   product: string | undefined
   supplier: string | undefined

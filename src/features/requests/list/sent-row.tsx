@@ -80,7 +80,7 @@ function phaseOf(kind: RequestKind, { records }: SentRow) {
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** One send. The row links to its record, or to the list of its suppliers if there are several. It is memoised. */
+/** The row links to its record, or if there are several, to the list of its suppliers. */
 export const SentListRow = memo(({ kind, row, className, reminding, waiting }: SentListRowProps) => {
   // The row is memoised, so it must subscribe to the number format itself.
   useNumberStyle()

@@ -30,7 +30,6 @@ import { SentListRow, type SentListRowProps } from './sent-row.tsx'
 
 type BatchLineProps = Readonly<{ kind: KindDescriptor; batch: string; records: readonly RequestRecord[] }>
 
-/** The batch number of a request to several suppliers, and the actions that apply to all of them. */
 function BatchLine({ kind, batch, records }: BatchLineProps) {
   const { t } = useLingui()
   const { copy } = useCopyRequest()
@@ -56,11 +55,10 @@ function BatchLine({ kind, batch, records }: BatchLineProps) {
 type SentListRowsProps = Omit<SentListRowProps, 'row'> &
   Readonly<{
     rows: readonly SentRow[]
-    /** Returns the record with names in the shown language. */
     named: (record: RequestRecord) => RequestRecord
   }>
 
-/** Minimum height of a row, in px. */
+/** Minimum heights of a row, in px. */
 const rowPx = { phone: 140, wide: 64 }
 
 /** The first render contains the rows that fill the window. A deferred render adds the others. */

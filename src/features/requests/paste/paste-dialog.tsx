@@ -202,7 +202,7 @@ const filled = (line: LineContent, { quantity, unit, packaging, open }: JudgedRo
 
 const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
-/** If the request already has the product, its line gets the row's values instead of a second line being added. */
+/** If the request already has the product, no line is added: the existing line gets the row's values. */
 export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const rowOf = (line: LineContent) =>
@@ -227,7 +227,6 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { failed } = useSaving()
   const { text, set: write } = useStoredText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  /** What the separators in the quantities of the current text mean, as answered by the buyer. */
   const [answers, setAnswers] = useState<SignMeanings>({})
   const copied = useCatalogueStatus().asOf !== null
   const units = dataOr(useDictionary('product_unit'), [])

@@ -15,11 +15,9 @@ import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
 export interface UnusualQuantity extends Amount {
-  /** Path of the quantity's field. */
   readonly path: string
 }
 
-/** Terms with a number whose unit can be chosen. */
 const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQuantity[] =>
   termFieldsOf(kind).flatMap(({ name, control, when }) => {
     const unitIn = control.type === 'number' ? control.unitIn : undefined
@@ -52,7 +50,6 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
 
 type UnusualListProps = Readonly<{ content: RequestContent; quantities: readonly UnusualQuantity[] }>
 
-/** For example "Mancozeb 80% WP: 20,0005 kg. Is that right?". */
 export function UnusualList({ content, quantities }: UnusualListProps) {
   const { t, i18n } = useLingui()
   const unitLabel = useUnitLabel()

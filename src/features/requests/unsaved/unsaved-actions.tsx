@@ -65,7 +65,7 @@ function textOf(result: Result): MessageDescriptor {
 
 export type UnsavedActionsProps = Readonly<{
   localId: DraftId
-  /** Marks missing fields. Returns true if there are any. */
+  /** True if a field is missing. */
   markMissing: () => boolean
   onSent: () => void
 }>

@@ -37,7 +37,6 @@ function Cell({ name, label, unit, growth }: CellProps) {
   )
 }
 
-/** The forecast for three years after approval. */
 export function ForecastTable() {
   const { t } = useLingui()
   const { content, change, locked } = useForm()

@@ -28,7 +28,7 @@ interface Asked {
   readonly demo?: boolean
   readonly kind?: RequestKind
 }
-/** Renders "read" after both the price copy and the product were read, which a price needs. */
+/** Renders "read" when both the price copy and the product are read. */
 const Product = () => (useProductsByIds(['p1']).status === 'ready' ? <p>read</p> : null)
 const Copied = () => (usePriceCopy().status === 'ready' ? <Product /> : null)
 const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }: Asked = {}) => {

@@ -73,7 +73,6 @@ export function TargetPrice({ line }: { line: LineContent }) {
       }
     >
       <NumberInput
-        // The field replaces the pressed button, so it gets the focus.
         autoFocus={typed !== null}
         aria-label={t`My target price (private), ${name}`}
         title={t`Stored on this device only; suppliers do not see it`}
@@ -135,7 +134,7 @@ export function MinimumNote({ line }: { line: LineContent }) {
   )
 }
 
-/** The last published price of the active ingredient, to compare quotations with. Nothing for a mixture. */
+/** The price helps to judge quotations. Nothing is shown for a mixture. */
 export function PriceToday({ pesticideId }: { pesticideId: string }) {
   const { kind } = useForm()
   const copy = dataOr(usePriceCopy(), null)

@@ -15,7 +15,6 @@ import { LineInput } from './line-input.tsx'
 
 type Group = ReturnType<typeof bySupplier>[number]
 
-/** A supplier whose product matches the wanted specification or is similar to it. */
 function WantedSupplier({ companyName, lines }: Group) {
   const { t } = useLingui()
   const { removeProduct, locked, problems } = useForm()
@@ -60,7 +59,6 @@ export function LineHeads() {
   )
 }
 
-/** One wanted specification with one quantity, and the suppliers that receive it. */
 export function WantedLines({ line, groups }: { line: LineContent; groups: readonly Group[] }) {
   const { t, i18n } = useLingui()
   const { kind, content, change, locked } = useForm()

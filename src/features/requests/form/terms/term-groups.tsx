@@ -32,7 +32,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 
 const none: RequestTemplate[] = []
 
-/** A template contains terms, and is stored on this device. */
+/** Templates are stored on this device. */
 function TemplateMenu() {
   const { t } = useLingui()
   const { content } = useForm()

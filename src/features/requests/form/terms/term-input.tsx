@@ -25,12 +25,11 @@ type ChoiceSelectProps = Readonly<{
   dict: DictType
   value: string
   onValue: (value: string) => void
-  /** The accessible name, if there is no visible label. */
   label?: string
   disabled: boolean
   /** Shows the value instead of the label where there is little room: "kg" instead of "Kilogram (kg)". */
   short?: boolean
-  /** Entries for which `fits` is true are listed first, under `heading`; the others are under `rest`. */
+  /** Entries that `fits` accepts are listed first, under `heading`; all others under `rest`. */
   suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
 }>
 
@@ -60,7 +59,7 @@ export function ChoiceSelect({ dict, label, short = false, suggested, ...select 
 
 export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 
-/** Fills in the country of the account, or else of the device's time zone, as the place of delivery. */
+/** The country is that of the account, otherwise that of the device's time zone. */
 function BuyerCountry({ onUse }: { onUse: (name: string) => void }) {
   const countries = dataOr(useCountries(), [])
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
