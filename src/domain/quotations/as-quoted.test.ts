@@ -73,8 +73,8 @@ describe('the lowest of several prices', () => {
     // The only price is not called the lowest.
     [{ a: '1' }, []],
     [{}, []],
-  ])('is found among %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
-  test('is what the distances of other prices are relative to', () => {
+  ])('among %j is %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
+  test('is the base of the percentage by which another price is higher', () => {
     const distance = distanceOf(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
     expect(distanceOf(ratio('80'), ratio('80'))).toBeNull()
@@ -87,7 +87,7 @@ describe('the lowest of several prices', () => {
     [['2.29', '2.29'], 2],
     [['0.0000001', '0.0000002'], 2],
     [['3.000001', '3.000002'], 6],
-  ])('among %j is distinguished from the others with %s decimals', (all, places) =>
+  ])('among %j is shown with %s decimals, enough to distinguish all prices', (all, places) =>
     expect(placesFor(all.map(ratio), 2)).toBe(places),
   )
 })

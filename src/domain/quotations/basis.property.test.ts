@@ -165,7 +165,7 @@ describe('the conversion of quotations to one basis', () => {
     )
   })
 
-  it('gives a total that is the sum of its lines, whose costs are those of the active ingredient, both exactly', () => {
+  it('gives line costs that are exactly the price per kg of active ingredient times the quantity', () => {
     fc.assert(
       fc.property(offers, bases, (one, basis) => {
         const found = compareQuotes([supplierOf('a', one)], { ...basis, measure: 'active' }, today)

@@ -39,7 +39,7 @@ const rates = { CNY: { perDollar: '7', day: '2026-03-10' }, EUR: { perDollar: '0
 const usd = (amount: string) => ({ amount, per: 'shipment' as const, currency: 'USD' })
 
 describe('the lowest price of a row', () => {
-  it('is marked exactly, with the distance of the next one and enough decimals to distinguish the two', () => {
+  it('is found exactly, and its distance to the next price has enough decimals to be visible', () => {
     const comparison = compared([priced('a', '0.89404'), priced('b', '0.89396')])
     const [row] = comparison.rows
     expect(lowest(comparison)).toEqual(['b'])
@@ -57,7 +57,7 @@ describe('the lowest price of a row', () => {
     expect(without.needs).toEqual([{ need: 'rate', currency: 'CNY' }])
   })
 
-  it("is at the request's Incoterm if the quotation has none; if neither has one, the Incoterm is missing", () => {
+  it('uses the Incoterm of the request if the quotation has none, and is unknown if neither has one', () => {
     const silent = { quotes: [aQuote({ tradeClause: null })] }
     expect(compared([aSupplier(silent)]).needs).toEqual([{ need: 'clause' }])
     expect(compared([aSupplier({ ...silent, record: { tradeClause: 'FOB' } })]).needs).toEqual([])
@@ -106,7 +106,7 @@ describe('an open leg', () => {
     expect(lowest(cheap)).toEqual(['a'])
   })
 
-  it('has a lower limit if a percentage is added after it', () => {
+  it('may cost less before the order changes if a percentage is added after it', () => {
     const offers = [priced('a', '4.00'), priced('b', '4.242', { tradeClause: 'CIF' })]
     const found = compared(offers, {
       clause: 'CIF',
@@ -147,7 +147,7 @@ describe('the comparison of different products', () => {
       { lowest: ['b'], unit: ['acid', 'glyphosate'], prices: ['4.507553', '4.411765'], apart: null },
     ],
     [
-      'uses the salt if both products have the same salt of an acid',
+      'uses the price per kg of salt if both products name the same salt of an acid',
       [
         kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
         kg('b', '2.00', of('glyphosate-isopropylammonium', '62', '%')),
@@ -160,7 +160,7 @@ describe('the comparison of different products', () => {
       },
     ],
     [
-      'uses the salt if both products have the same salt of another base',
+      'uses the price per kg of salt if both products name the same salt of a base',
       [kg('a', '5', of('paraquat dichloride', '42', '%')), kg('b', '3.62', of('paraquat-dichloride', '30', '%'))],
       { lowest: ['a'], unit: ['named', 'paraquat dichloride'], prices: ['11.904762', '12.066667'], apart: null },
     ],
@@ -302,7 +302,7 @@ describe('the outcomes of a request for several products', () => {
   })
 })
 
-it('suppliers are in the order of valid quotations by price, then others, then those that declined', () => {
+it('suppliers with valid quotations are first, by price; those that declined are last', () => {
   const comparison = compared([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),

@@ -50,7 +50,7 @@ describe('an amount in another currency', () => {
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
   ])('from %s to %s is unknown, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
-  test("names the missing rate; if both are missing, that of the price's currency", () => {
+  test('needs the rate of the unknown currency; if both are unknown, that of the price', () => {
     expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
     expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
     expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
@@ -135,7 +135,7 @@ describe('the legs between two Incoterms', () => {
         expect(from === to || back?.add !== there?.add).toBe(true)
       }
   })
-  test('are one more for each Incoterm that the buyer can choose', () => {
+  test('increase by one from each Incoterm that the buyer can choose to the next', () => {
     expect(basisClauses.every(isKnownClause)).toBe(true)
     const steps = basisClauses.slice(1).map((to, at) => gapBetween(basisClauses[at] ?? null, to)?.legs.length)
     expect(steps).toEqual([1, 1, 1, 1, 1, 1])

@@ -30,7 +30,7 @@ describe('a requested line with catalogue data', () => {
     expect(mixed(['Glyphosate'], ['dicamba'])).toBe(mixed(['Dicamba '], ['glyphosate']))
     expect(mixed(['glyphosate'])).not.toBe(mixed(['glyphosate'], ['dicamba']))
   })
-  test('has another key if the contents are swapped, but not if they are stated by mass', () => {
+  test('has another key if the contents are swapped, but the same one if they are stated in percent', () => {
     const right = mixed(['azoxystrobin', '200 g/L'], ['difenoconazole', '125 g/L'])
     expect(mixed(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
     expect(mixed(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
@@ -51,11 +51,11 @@ describe('a requested line with catalogue data', () => {
     ['360 g/L (ae)', true],
     ['75.7%', false],
     ['41% a.i.', false],
-  ])('with a content of %s states it as acid equivalent: %s', (totalContent, acid) => {
+  ])('with a content of %s is stated as acid equivalent: %s', (totalContent, acid) => {
     const line = requestedLine(aLine({ totalContent }), null, null)
     expect([line.acid, line.content !== null]).toEqual([acid, true])
   })
-  test('has the strength in the register, otherwise its own', () => {
+  test('has the strength of the register, or if that has none, the strength of its text', () => {
     const line = aLine({ totalContent: '360 g/L' })
     expect(requestedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
     expect(requestedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
@@ -64,7 +64,7 @@ describe('a requested line with catalogue data', () => {
     )
     expect(requestedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
-  test("has the density in the register, otherwise the buyer's", () => {
+  test("has the density of the register, or if that has none, the buyer's", () => {
     const density = (densityKgL: string | null, own: string | null) => {
       const { density: value, densityIsOwn } = requestedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }
@@ -74,7 +74,7 @@ describe('a requested line with catalogue data', () => {
     expect(density('0', '1.3')).toEqual({ value: ratio('1.3'), own: true })
     expect(density(null, null)).toEqual({ value: null, own: false })
   })
-  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if it is "%s"', (quantity) =>
+  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if the text is "%s"', (quantity) =>
     expect(requestedLine(aLine({ quantity }), null, null).quantity).toBeNull(),
   )
 })
@@ -111,7 +111,7 @@ describe('the rows of a comparison', () => {
       rows({ a: [requested('p1')], b: [requested('p2', { totalContent: '360 g/L', formulation: 'SG' })] }),
     ).toEqual(['a:p1 b:p2'])
   })
-  test('are two for two strengths of one supplier, each with the equal strength of the other supplier', () => {
+  test('are separate for two strengths, even if the suppliers list them in another order', () => {
     const strong = { totalContent: '480 g/L' }
     const weak = { totalContent: '360 g/L' }
     expect(
@@ -121,7 +121,7 @@ describe('the rows of a comparison', () => {
       }),
     ).toEqual(['a:p1 b:p4', 'a:p2 b:p3'])
   })
-  test('are two for one product in two packs, in the order of the lines', () => {
+  test('are separate for two packs of one product, paired in the order of the lines', () => {
     expect(rows({ a: [requested('p1'), requested('p2')], b: [requested('p3'), requested('p4')] })).toEqual([
       'a:p1 b:p3',
       'a:p2 b:p4',
@@ -183,7 +183,7 @@ describe('a strength written as text', () => {
     'about 41%',
     '４１%',
   ])('%s cannot be used in calculations', (written) => expect(parseContent(written)).toBeNull())
-  test('is not a content if it is empty or has an unknown unit', () => {
+  test('is unknown if it is empty or has an unknown unit', () => {
     expect(parseContent(null)).toBeNull()
     expect(parseContent(undefined)).toBeNull()
     expect(contentOf('41', null)).toBeNull()

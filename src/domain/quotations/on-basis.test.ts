@@ -78,7 +78,7 @@ describe('a cost per tonne', () => {
       'FOB',
       aBasis({ clause: 'CFR', legs }),
     )
-  test('is charged for the mass, which for a volume needs the density', () => {
+  test('is charged by mass, which needs the density if a volume was requested', () => {
     expect(decimal(at({ unit: 'kg', quantity: '2500' }).total)).toBe('10250')
     expect(decimal(at({ unit: 'L', quantity: '1000' }, '1.2').total)).toBe('4120')
   })
@@ -175,7 +175,7 @@ describe('the price per kilogram of active ingredient and per unit of product', 
   test('is 8.333333 per kg for 480 g/L at 4 dollars per litre', () => {
     expect(prices({})).toEqual({ active: '8.333333', measure: '4', needs: [] })
   })
-  test('needs the density of a liquid whose content is by mass', () => {
+  test('needs the density if the content of a liquid is in percent', () => {
     expect(prices({ contentValue: '40', contentUnit: '%' })).toMatchObject({
       active: null,
       measure: '4',

@@ -76,7 +76,7 @@ describe('the reply-by date', () => {
     ['2026-13-01', ['maxReplyTime not-a-date']],
     ['2026-03-20T00:00', ['maxReplyTime not-a-date']],
     ['9999-01-01', ['maxReplyTime not-a-date']],
-  ])('"%s"', (maxReplyTime, expected) =>
+  ])('"%s" has the problems %j', (maxReplyTime, expected) =>
     expect(rules(commonProblems(content({ maxReplyTime }), context))).toEqual(expected),
   )
 })

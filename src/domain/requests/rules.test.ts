@@ -28,7 +28,7 @@ const judge = (content: RequestContent, style: FormStyle = 'full') =>
 
 const kinds = ['enquiry', 'sample', 'intention'] as const
 
-describe.each(kinds)('%s', (kind) => {
+describe.each(kinds)('the kind %s', (kind) => {
   it('may be sent if it is complete', () => expect(judge(whole(kind))).toEqual([]))
 
   it('needs a product', () => expect(judge({ ...whole(kind), lines: [] })).toContain('lines no-lines'))

@@ -27,7 +27,7 @@ const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {
   return draftSchema.parse({ ...rest, companyList: [{ companyId: 'c1', companyName: 'One', productList: lines }] })
 }
 
-describe.each(requestKinds)('%s', (kind) => {
+describe.each(requestKinds)('the kind %s', (kind) => {
   test('has a body that the contract accepts; without content, it is rejected only for its products', () => {
     const body = toWireBody({ ...emptyContent(kind), lines: [line('1')] }, head)
     expect(kindContracts[kind].body.safeParse(body).success).toBe(true)
@@ -76,7 +76,7 @@ describe('the content of a draft is the same after a backend has stored it', () 
             unit: lineFields.includes('unit') ? each.unit : '',
             packaging: lineFields.includes('packaging') ? each.packaging : '',
           })),
-          // An empty count is sent as null, which the backend replaces by the default.
+          // An empty count is sent as null, which is read as 0.
           terms: {
             ...one.terms,
             ...('sampleCount' in one.terms && one.terms['sampleCount'] === '' ? { sampleCount: '0' } : {}),
@@ -215,7 +215,7 @@ describe('a template', () => {
   })
 })
 
-test('the canonical body changes with a value, the order of lines, or a false', () => {
+test('the canonical body changes if a value, a boolean or the order of lines changes', () => {
   const base = { products: [{ pesticideId: 'p1' }, { pesticideId: 'p2' }], isSelf: true }
   const text = canonicalBody(base)
   expect(canonicalBody({ ...base, isSelf: false })).not.toBe(text)

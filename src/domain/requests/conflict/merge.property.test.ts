@@ -67,7 +67,7 @@ test('MERGE both devices compute the same request if nothing overlaps', () =>
     expect(here.overlaps.length > 0 || sameContent(here.content, there.content)).toBe(true)
   }))
 
-test('MERGE only differing fields are asked about or taken from the other device, and none is both', () =>
+test('MERGE only differing fields are asked about or taken from the other device, never both', () =>
   always((base, mine, theirs) => {
     const { overlaps, taken } = mergeContent(base, mine, theirs)
     const differ = new Set(differences(base, mine, theirs).map(({ path }) => path))

@@ -137,7 +137,7 @@ describe('the defaults of a new request', () => {
   })
 })
 
-test('a field is not at its default after one changed character, and is again when the value is restored', () => {
+test('one changed character ends the default of a field, and the original value restores it', () => {
   const content = { ...emptyContent('enquiry'), lines: [] }
   const form = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
   const with_ = (tradeClause: string) =>

@@ -128,7 +128,7 @@ test('a registration support request copies how the buyer registers, not what co
   expect(content.terms).toMatchObject({ wtp: 'SHARE', file: ['LOA'], periodMonth: '', purchaseN1y: '' })
 })
 
-describe('the units and packagings of a physical form', () => {
+describe('the physical form', () => {
   it.each([
     ['SC', 'liquid'],
     ['ec', 'liquid'],
@@ -137,9 +137,9 @@ describe('the units and packagings of a physical form', () => {
     ['TC', null],
     ['', null],
     [null, null],
-  ])('%s is %s', (code, form) => expect(physicalForm(code)).toBe(form))
+  ])('of the formulation %s is %s', (code, form) => expect(physicalForm(code)).toBe(form))
 
-  it('are volumes for liquids and masses for solids; a carton is neither', () => {
+  it('of a unit is liquid for a volume and solid for a mass; a carton has none', () => {
     expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'liquid'))).toEqual([true, false, false])
     expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'solid'))).toEqual([false, true, false])
   })
@@ -152,7 +152,7 @@ describe('the units and packagings of a physical form', () => {
     ['WSB', 'Water-soluble bag (PVA)', 'solid'],
     ['17', '1000 L IBC tank', 'liquid'],
     ['OEM_LABEL', "Buyer's own label and artwork (OEM)", null],
-  ])('include %s (%s) for %s', (value, label, form) => {
+  ])('of the packaging %s (%s) is %s', (value, label, form) => {
     expect(packagingFits({ value, label }, 'liquid')).toBe(form === 'liquid')
     expect(packagingFits({ value, label }, 'solid')).toBe(form === 'solid')
   })

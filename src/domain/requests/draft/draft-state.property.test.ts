@@ -125,7 +125,7 @@ describe('I15 the state of a request', () => {
     expect(timed).toBeGreaterThan(50)
   })
 
-  test('counts exactly the uploaded files and all files', () => {
+  test('shows exactly how many of its files are uploaded', () => {
     always((one, state) => {
       const files = one.ops.filter(({ type }) => type === 'upload')
       const there = [files.filter(({ state: at }) => at === 'done').length, files.length]

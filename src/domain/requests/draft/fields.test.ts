@@ -85,7 +85,7 @@ describe('a request', () => {
     )
   })
 
-  test('is equal to another one exactly if that one is equal to it', () => {
+  test('is equal to another request whenever that request is equal to it', () => {
     fc.assert(
       fc.property(contents, contents, (a, b) => {
         expect(sameContent(a, b)).toBe(sameContent(b, a))
@@ -102,7 +102,7 @@ describe('a request', () => {
     ['an additional file', { attachments: [file({ url: '/z' })] }],
     ['a term', { terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Santos' } }],
     ['a term that only one of them has', { terms: { ...emptyContent('enquiry').terms, ofALaterRelease: 'x' } }],
-  ])('differs with %s', (_, change) => {
+  ])('differs from the original with %s', (_, change) => {
     const content = { ...emptyContent('enquiry'), lines: [line('1')] }
     expect(sameContent(content, { ...content, ...change })).toBe(false)
   })

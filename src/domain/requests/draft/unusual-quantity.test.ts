@@ -31,7 +31,7 @@ describe('an unusual quantity', () => {
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '15', unit: 't' }])).toBe(false)
   })
 
-  test('is not determined by an amount that cannot be compared with it', () => {
+  test('is not recognised by comparison with an amount in another measure', () => {
     expect(isUnusual(kg('1'), [{ quantity: '1000', unit: 'L' }, { quantity: '900', unit: 'DRUM_200L' }, kg('0')])).toBe(
       false,
     )

@@ -18,7 +18,7 @@ describe('the delimiter of pasted cells', () => {
     ['16.000\n1.500,5', '\t'],
     // The first row determines the delimiter.
     ['a,b\n1;2;3;4', ','],
-  ])('%j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
+  ])('of %j is %j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
 })
 
 describe('the cells of the pasted text', () => {
@@ -62,7 +62,7 @@ describe('the cells of the pasted text', () => {
         ['小麦', '6'],
       ],
     ],
-  ])('%j', (text, rows) => expect(cells(text)).toEqual(rows))
+  ])('of %j are %j', (text, rows) => expect(cells(text)).toEqual(rows))
 })
 
 describe('columns with headings in three languages, or without headings', () => {
@@ -75,7 +75,7 @@ describe('columns with headings in three languages, or without headings', () => 
     'Item\tCantidad (kg)\tEnvase\nrice\t5\tdrum',
     'rice,5,kg,drum',
     'rice,5 kg,,drum',
-  ])('%j', (text) => {
+  ])('are recognised in %j', (text) => {
     expect(readPasted(text).rows).toMatchObject([
       { n: 1, product: 'rice', quantity: '5', unit: 'kg', packaging: 'drum' },
     ])
@@ -130,7 +130,7 @@ describe('the dictionary entry that a cell names', () => {
     ['', null],
     ['???', null],
     ['constructor', null],
-  ])('%s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
+  ])('for %s is %s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
 })
 
 describe('a pasted product', () => {

@@ -91,7 +91,7 @@ describe('the result of a pasted row', () => {
     ['PD20081\t16,000\tkg', 'ambiguous'],
     ['PD20081\t16.000 kg', 'ambiguous'],
     ['PD20081', null],
-  ])('%j: %s', (text, problem) => expect(problems(text)).toEqual([problem]))
+  ])('of %j has the problem %s', (text, problem) => expect(problems(text)).toEqual([problem]))
 
   it('has a problem if an earlier row has the same product, unless that row was rejected', () => {
     expect(problems('PD20081\t5\nPD20081\t6')).toEqual([null, 'twice'])

@@ -83,7 +83,7 @@ describe('the price comparison of a batch', () => {
     expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
   })
 
-  it('converts prices to one basis, and asks for a missing figure while a price is shown as quoted', async () => {
+  it('converts prices to one basis; a price is shown as quoted until its missing figure is entered', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -293,7 +293,7 @@ describe('the price comparison of a batch', () => {
     expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
   })
 
-  it('does not accept offline; declining waits on this device', async () => {
+  it('offers no acceptance while offline; declining waits in the outbox', async () => {
     connection.browserOffline = true
     await put('a', [price('4.20')])
     await open()

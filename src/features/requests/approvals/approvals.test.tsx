@@ -65,7 +65,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const decisions = () =>
   calls.filter(({ call }) => call === approvalCalls.approve || call === approvalCalls.approvalReturn)
 
-describe("approval of a colleague's request", () => {
+describe('the approval dialog', () => {
   it('approves the version and text that the administrator has read', async () => {
     open()
     await press('Approve and send')

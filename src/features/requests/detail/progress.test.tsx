@@ -80,7 +80,7 @@ describe('the tracking number of a parcel', () => {
       () => Promise.reject(new Error('no')),
       'The browser did not allow copying',
     ],
-  ])('a tracking number that %s', async (_, write, expected) => {
+  ])('that %s', async (_, write, expected) => {
     const user = userEvent.setup()
     await open([{ trackingNumber: '00 777' }])
     const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
@@ -142,7 +142,7 @@ describe('the buyer’s actions on parcels', () => {
   test.each([
     ['Passed', 'The sample passed', 'passed'],
     ['Failed', 'The sample failed', 'failed'],
-  ] as const)('reports a test as %s', async (press, title, result) => {
+  ] as const)('report a test as %s', async (press, title, result) => {
     await open([{ receivedTime: noon }], [], status.received)
     await userEvent.click(screen.getByRole('button', { name: press }))
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()

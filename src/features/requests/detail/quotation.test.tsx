@@ -86,7 +86,7 @@ describe('the validity of a quotation', () => {
   test.each([
     ['2026-03-20', /^Valid until 20 Mar 2026$/],
     ['2026-03-19', /^Valid until 19 Mar 2026, expired$/],
-  ])('a quotation valid until %s is still valid on that day', (validUntil, words) => {
+  ])('includes the last day: until %s is shown as %s', (validUntil, words) => {
     expect(open({ validUntil }).foot()).toMatch(words)
   })
 })

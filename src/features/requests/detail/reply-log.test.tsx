@@ -108,7 +108,7 @@ describe('steps in the outbox', () => {
     [answer(''), 'replied'],
     [{ ...any, name: 'record-urge' }, 'sent a reminder'],
     [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
-  ])('shows %o with the label of the log entry that it will create: %s', (intent, expected) => {
+  ])('have the label of the log entry that they will create: %o, %s', (intent, expected) => {
     expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${expected}`))
   })
 

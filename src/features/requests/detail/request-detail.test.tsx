@@ -39,7 +39,7 @@ const open = async (change: Partial<RequestRecord> = {}) => {
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('a sent request', () => {
-  it('shows the request with the labels of the form, and unknown values as codes', async () => {
+  it('is shown with the labels of the form; unknown values are shown as codes', async () => {
     await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
     expect(screen.getByText('Incoterm').nextSibling?.textContent).toBe('FOB')
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING_NEW')
@@ -99,7 +99,7 @@ describe('a sent request', () => {
     await waitFor(async () => expect(await account.db.meta.get('kept:typing:enquiry:1:answer')).toBeUndefined())
   })
 
-  it('asks before a request is cancelled, and sends the reason if one is given', async () => {
+  it('asks before it is cancelled, and sends the reason if one is given', async () => {
     await open()
     const choose = async () => {
       await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
@@ -143,7 +143,7 @@ describe('a sent request', () => {
     )
   })
 
-  it('says that a request is not on this device', async () => {
+  it('is reported as missing if it is not on this device', async () => {
     draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
   })

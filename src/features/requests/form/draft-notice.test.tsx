@@ -268,7 +268,7 @@ describe("the line about the membership's quota", () => {
     expect(openQuota(left(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
   })
 
-  test('shows no number if the server does not count', () => {
+  test('shows no number if the remaining quota is unknown', () => {
     expect(openQuota(left(null))).toEqual({ text: 'Your remaining allowance is checked when it is sent', none: false })
   })
 

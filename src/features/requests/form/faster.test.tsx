@@ -132,7 +132,7 @@ describe('the country of delivery', () => {
   afterEach(() => {
     prefs.country = null
   })
-  it('is filled in only when the button is pressed; the cursor is then after it, for the port', async () => {
+  it('is filled in only when its button is pressed; the buyer then continues with the port', async () => {
     prefs.country = 'BR'
     const { content } = await open(library.slice(0, 1))
     expect(screen.getByLabelText<HTMLInputElement>('Place of delivery').value).toBe('')

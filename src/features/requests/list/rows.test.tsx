@@ -93,7 +93,7 @@ describe('a reply-by date in the time zone of the account', () => {
     sessionState.view = { status: 'visitor' }
   })
 
-  it('is today in Asunción on its last day', () => {
+  it('has not passed in Asunción on its last day', () => {
     inZone('America/Asuncion')
     draw(
       <>

@@ -64,7 +64,7 @@ describe('a pasted row that was understood', () => {
 
 describe('a pasted row that was not understood', () => {
   test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
-    '%s: is shown as it was pasted, with the problem',
+    'with the problem "%s" is shown as it was pasted',
     (problem, words) => {
       open(judged({ problem }))
       expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)

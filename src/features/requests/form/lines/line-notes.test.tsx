@@ -53,7 +53,7 @@ it.each<[string, Asked]>([
   ['a mixture', { actives: ['Glyphosate', 'Dicamba'] }],
   ['a real product with an illustrative price series', { demo: false }],
   ['a request kind without prices per line', { demo: true, kind: 'sample' }],
-])('does not show today’s price for %s', async (_, options) => {
+])('today’s price is not shown for %s', async (_, options) => {
   await put(options.actives === undefined)
   await open(options)
   // The product is read after the price copy, so both are complete.
