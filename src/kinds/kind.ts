@@ -20,7 +20,6 @@ export interface TermField {
   /** The heading in a table, if it differs from the label. */
   readonly column?: MessageDescriptor
   readonly control: TermControl
-  /** The text below the empty field, if the rules require a value. */
   readonly missing?: MessageDescriptor
   /** The field is shown only if this returns true. A hidden field retains its value. */
   readonly when?: (terms: Readonly<Record<string, TermValue>>) => boolean
@@ -107,7 +106,6 @@ export const hasPrices = ({ lineFields }: KindDescriptor): boolean =>
 export const termFieldsOf = (kind: KindDescriptor): readonly TermField[] =>
   kind.groups.flatMap((group) => group.fields.filter((field) => field !== 'reply-by'))
 
-/** All fields that a product line may have. Each kind lists those that it uses. */
 export const lineFieldLabels = {
   quantity: {
     field: 'quantity',

@@ -97,7 +97,6 @@ export interface SupplierLines {
 }
 
 export interface QuotationColumn extends SupplierLines {
-  /** The record's id, because each record has one supplier. */
   readonly id: RecordId
   readonly standing: Standing
   readonly offer: Quotation | null

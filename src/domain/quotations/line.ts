@@ -110,7 +110,6 @@ export interface RequestedLine {
   readonly densityIsOwn: boolean
 }
 
-/** Catalogue data that a record's line does not contain. */
 export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'>
 
 export const bareName = ({ name }: { readonly name: string }): string =>

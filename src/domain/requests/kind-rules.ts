@@ -36,7 +36,6 @@ export type ProblemRule =
 export interface Problem {
   readonly path: string
   readonly rule: ProblemRule
-  /** The server's own message, if the server refused the value. */
   readonly message?: string
 }
 
@@ -149,7 +148,6 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   /** Null if the quotations of this kind are prices by line, not fees for the whole request. */
   readonly fees: FeeRule | null
 
-  /** Names of one request and of the list, for the titles of printouts and tables. */
   readonly names: { readonly one: LocalizedText; readonly many: LocalizedText }
   /** Name of an exported file, to which the time is appended. */
   readonly fileName: string

@@ -38,7 +38,7 @@ const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
   [/^(?:bottle|can|ibc)(?:_|$)/i, 'liquid'],
 ]
 
-/** The packaging's value or label states a mass or a volume ("200 L drum", BAG_PP_25KG). */
+/** The value or label names a size or a kind of pack: "200 L drum" fits liquids, BAG_PP_25KG fits solids. */
 export const packagingFits = (entry: { readonly value: string; readonly label: string }, form: PhysicalForm): boolean =>
   (containers.find(([pattern]) => pattern.test(entry.value)) ??
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form

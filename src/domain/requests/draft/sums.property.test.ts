@@ -87,7 +87,7 @@ describe('a quantity below the supplier’s minimum', () => {
   })
 
   test.each(['', 'ten', '?1.500', '1,5', '１０', '1e3'])(
-    'is not detected in %j, which is not a number',
+    'is not detected in %j, because it is not a number',
     (quantity) => {
       expect(parseRatio(quantity)).toBeNull()
       expect(isBelowMinimum(quantity, 'kg', { quantity: '1000', unit: 'kg' })).toBe(false)

@@ -36,7 +36,6 @@ const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   return rule ? [{ path: 'terms.sampleCount', rule }] : []
 }
 
-/** Required by the form on a phone if a sample is requested. */
 const requiredOnMobile = ['sampleUnit', 'purpose'] as const
 const mobileProblems = (content: RequestContent, { style }: JudgeContext): Problem[] =>
   style === 'mobile' && isYes(content.terms['needSample']) ? requiredTerms(content, requiredOnMobile) : []

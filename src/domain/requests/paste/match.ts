@@ -11,7 +11,6 @@ export interface Choice {
 const namesOf = ({ value, label }: Choice): string[] =>
   [value, label, ...label.split(/[()（）]/)].map(nameKey).filter(Boolean)
 
-/** Names of units that are usual in spreadsheets but in no dictionary. */
 const usualUnits: ReadonlyMap<string, string> = new Map(
   [
     ['l', 'liter liters litre litres litro litros lt lts 升 公升'],

@@ -76,7 +76,6 @@ export type OfferFact<Supplier extends QuotationColumn> = Readonly<{
   of: (supplier: Supplier) => ReactNode
   className?: string
   isBest?: (supplier: Supplier) => boolean
-  /** The suppliers are compared by this fact, as by a price, so its heading is not muted. */
   compared?: boolean
 }>
 

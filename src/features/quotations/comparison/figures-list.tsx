@@ -154,7 +154,6 @@ function RateRow({
 
 type Per = LegFigure['per']
 
-/** How each leg is usually charged. The buyer may choose otherwise. */
 const usual = {
   origin: 'shipment',
   loading: 'shipment',

@@ -124,7 +124,6 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields
   const left = fields.filter(({ path }) => picks[path] === undefined).length
-  /** `work` stores the decision and returns the draft that remains. */
   const run = (work: () => Promise<DraftId>) => {
     setProblem(null)
     void save(async () => onResolved(await work()))

@@ -102,7 +102,6 @@ type TextDialogProps = Readonly<{
   onClose: () => void
 }>
 
-/** The text is stored while it is typed, until the action is in the outbox. */
 export function TextDialog(props: TextDialogProps) {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
   const { storedAs, run, onClose } = props

@@ -46,7 +46,6 @@ it('the form accepts files up to the limit, names those beyond it, and hides the
   await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
 })
 
-/** The file is read only when `end` is called. */
 const slow = (file: File) => {
   let end: () => void = () => undefined
   const wait = new Promise<void>((resolve) => {

@@ -46,7 +46,6 @@ type FormFootProps = Readonly<{
   onClose: () => void
 }>
 
-/** While offline, the label of Send says that the request will be sent later. */
 export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, onClose }: FormFootProps) {
   const { t, i18n } = useLingui()
   const offline = useOffline()

@@ -110,7 +110,6 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       failed()
       return null
     } finally {
-      // After a success, clicks are ignored until the form closes.
       isRunning.current = passed
       setBusy(null)
     }

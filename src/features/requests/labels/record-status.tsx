@@ -48,7 +48,6 @@ type RecordPillProps = Readonly<{
   kind: RequestKind
   code: number
   replied: boolean
-  /** Number of suppliers in the request group. */
   suppliers?: number
 }>
 

@@ -190,7 +190,6 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
 
 export type RowFrameProps = Readonly<{
   products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]
-  /** A URL, or a function that opens an overlay. */
   open: string | (() => void)
   unread?: boolean
   state: ReactNode

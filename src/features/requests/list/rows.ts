@@ -140,7 +140,6 @@ export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string,
   return waiting
 }
 
-/** Record numbers whose reminder is in the outbox. */
 export function remindersOf(outbox: readonly OutboxRow[]): ReadonlySet<string> {
   const urges = outbox.filter(
     ({ action, state }) => action === 'record-urge' && state !== 'done' && state !== 'attention',

@@ -70,7 +70,6 @@ export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   ))
 }
 
-/** `missing`: the list was never downloaded. */
 function NothingSent({ kind, missing }: Readonly<{ kind: KindDescriptor; missing: boolean }>) {
   const { t, i18n } = useLingui()
   return (

@@ -65,7 +65,6 @@ function textOf(result: Result): MessageDescriptor {
 
 export type UnsavedActionsProps = Readonly<{
   localId: DraftId
-  /** True if a field is missing. */
   markMissing: () => boolean
   onSent: () => void
 }>

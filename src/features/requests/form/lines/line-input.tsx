@@ -12,7 +12,6 @@ import { FormField, useForm } from '../form-field.tsx'
 import { ChoiceSelect } from '../terms/term-input.tsx'
 import { MinimumNote } from './line-notes.tsx'
 
-/** Units and packagings that fit the formulation are listed first. */
 export function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()

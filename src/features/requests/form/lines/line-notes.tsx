@@ -160,7 +160,6 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
   )
 }
 
-/** Shown if the line has the values of another supplier's line of the same product. */
 export function SameProduct({ line }: { line: LineContent }) {
   const { kind, content } = useForm()
   const first = firstOfProduct(content, line.lineId)

@@ -32,7 +32,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 
 const none: RequestTemplate[] = []
 
-/** Templates are stored on this device. */
 function TemplateMenu() {
   const { t } = useLingui()
   const { content } = useForm()
@@ -71,7 +70,6 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
     const templateName = name.trim()
     if (templateName === '' || stopsAtSurplus(event.currentTarget)) return
     const newTemplate = templateOf(content, systemRandom.uuid(), templateName)
-    // A template of the same name is replaced.
     void save(async () => {
       await edit((all) => [...all.filter((one) => one.name !== templateName), newTemplate])
       showToast({ tone: 'ok', text: t`Template saved on this device` })
