@@ -140,11 +140,11 @@ describe('the defaults of a new request', () => {
 test('one changed character ends the default of a field, and the original value restores it', () => {
   const content = { ...emptyContent('enquiry'), lines: [] }
   const form = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
-  const with_ = (tradeClause: string) =>
+  const isAtDefault = (tradeClause: string) =>
     untouchedDefaults({ ...form.content, terms: { ...form.content.terms, tradeClause } }, form.defaults).has(
       'terms.tradeClause',
     )
-  expect(['FOB', 'FOBX', '', ' FOB '].map(with_)).toEqual([true, false, false, true])
+  expect(['FOB', 'FOBX', '', ' FOB '].map(isAtDefault)).toEqual([true, false, false, true])
 })
 
 test('a default of a removed line, or of a term that the kind does not have, has no effect', () => {

@@ -26,14 +26,14 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
   const key = JSON.stringify([offline, files.map((file) => file.url)])
   useEffect(() => {
     let ended = false
-    const look = async () => {
+    const pinFiles = async () => {
       if (!offline) await pinOpened(files)
       const onDevice = await pinnedAmong(files)
       if (!ended) setPinned(onDevice)
       await addRecordDocuments(kind, record, buyerZone())
     }
     // If copying fails, the links still work online.
-    look().catch(() => undefined)
+    pinFiles().catch(() => undefined)
     return () => {
       ended = true
     }

@@ -50,9 +50,9 @@ const labelNow = (press: Press, offline: boolean): MessageDescriptor =>
 const isPress = (action: BuyerAction): action is Press => action in buttons
 
 /** Steps that move the request forward. The available one is the primary button. */
-const forward: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
+const primaryPresses: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
 /** Steps that may be a second button. All others are in the menu. */
-const beside: readonly Press[] = ['refuse', 'request-revision']
+const secondPresses: readonly Press[] = ['refuse', 'request-revision']
 
 const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
 
@@ -81,8 +81,8 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const { copy, askAs } = useCopyRequest()
   const [asking, setAsking] = useState<Press | null>(null)
   const presses = moves.actions.filter(isPress)
-  const primary = presses.find((press) => forward.includes(press))
-  const second = presses.find((press) => beside.includes(press))
+  const primary = presses.find((press) => primaryPresses.includes(press))
+  const second = presses.find((press) => secondPresses.includes(press))
   const urgeJudgement = judge(kind.kind, record, moves, now)
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useRemind()

@@ -48,20 +48,20 @@ export const currentStatus = (kind: RequestKind, record: RequestRecord): number 
  * index of the current step; `steps.length` if all steps are done.
  */
 export function routeOf(kind: RequestKind, record: RequestRecord) {
-  const way = kindRules[kind].steps
+  const kindSteps = kindRules[kind].steps
   const dated = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))
   const ended = isEnded(record.status) && record.status !== status.closed
   if (ended) {
     const far = reached(kind, record)
-    const done = way.filter(([, code]) => code <= far)
+    const done = kindSteps.filter(([, code]) => code <= far)
     const steps = dated([...done.map(([name]) => name), 'ended' as const].slice(-5))
     return { steps, current: steps.length }
   }
-  const steps = dated(way.map(([name]) => name))
+  const steps = dated(kindSteps.map(([name]) => name))
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : currentStatus(kind, record)
   // A question of the supplier comes after "opened" and before "quoted", and is not a step.
-  const current = way.filter(([, from]) => from <= code).length
+  const current = kindSteps.filter(([, from]) => from <= code).length
   return { steps, current }
 }
 

@@ -199,7 +199,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
   const text = stateText(state, (message) => i18n._(message))
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
   const noteTone = needs ? 'attention' : tone
-  const way = (): ReactNode => {
+  const actionButton = (): ReactNode => {
     if (needs) return <ResolveButton draft={draft} cause={needs} onContinue={onContinue} onSendAgain={onSendAgain} />
     if (state.at === 'waiting-to-send') return <Button size="sm" onClick={onContinue}>{t`Continue editing`}</Button>
     if (state.at === 'approval') return <WithdrawButton localId={draft.localId} />
@@ -227,7 +227,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
                   <More state={state} />
                 )}
               </p>
-              {way()}
+              {actionButton()}
             </div>
           </Note>
         </div>

@@ -129,9 +129,9 @@ const useContinue = (
   // A request that may have been sent is repeated unchanged. A refused one is validated again, and opened for editing
   // if it is invalid.
   const sendAgain = async () => {
-    const inTheWay = await submit(sendPending ? 'send' : 'save')
-    if (inTheWay?.length === 0) await save(() => retryNow())
-    else if (inTheWay && sendPending) await goOn()
+    const problems = await submit(sendPending ? 'send' : 'save')
+    if (problems?.length === 0) await save(() => retryNow())
+    else if (problems && sendPending) await goOn()
   }
   return { goOn, sendAgain }
 }

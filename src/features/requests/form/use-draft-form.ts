@@ -68,11 +68,11 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
 
   useEffect(() => {
     if (fault === null && !removed) return
-    const ask = (event: BeforeUnloadEvent) => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (hasForm(localId)) event.preventDefault()
     }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    addEventListener('beforeunload', onBeforeUnload)
+    return () => removeEventListener('beforeunload', onBeforeUnload)
   }, [fault, removed, localId])
 
   const change = useCallback((next: Change) => {

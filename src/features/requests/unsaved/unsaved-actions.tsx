@@ -83,14 +83,14 @@ export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsP
   const [result, setResult] = useState<Result | null>(null)
   const [lost, setLost] = useState<readonly string[]>([])
   useEffect(() => {
-    let here = true
-    const look = async () => {
+    let isMounted = true
+    const readLostFiles = async () => {
       const names = await filesLost(localId)
-      if (here) setLost(names)
+      if (isMounted) setLost(names)
     }
-    look().catch(() => undefined)
+    readLostFiles().catch(() => undefined)
     return () => {
-      here = false
+      isMounted = false
     }
   }, [localId, content.attachments])
   const copy = useCopyText(t`Copied`)
