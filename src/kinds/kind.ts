@@ -73,7 +73,7 @@ export interface KindDescriptor {
     readonly done: MessageDescriptor
     readonly sum: MessageDescriptor
     readonly acceptedLabel: MessageDescriptor
-    /** True if the others are told by default: a purchase has one supplier, but samples often come from several. */
+    /** True if the other suppliers are told by default: a purchase has one supplier, samples often have several. */
     readonly tellsOthers: boolean
   }
   /** Null if quotations are prices by line. */

@@ -8,9 +8,9 @@ interface Face {
   readonly icon: LucideIcon
   readonly menu: MessageDescriptor
   readonly list: MessageDescriptor
-  /** On the button that starts a request with the selected products. */
+  /** Label of the button that starts a request with the selected products. */
   readonly button: MessageDescriptor
-  /** On the button that starts a request on a product's page. */
+  /** Label of the button that starts a request on a product's page. */
   readonly ask: MessageDescriptor
   /** True if the kind's button is the primary one. */
   readonly leads: boolean

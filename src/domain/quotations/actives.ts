@@ -73,7 +73,7 @@ const saltsOfBases: ReadonlySet<string> = new Set([
   'hydrochloride hydrate',
 ])
 
-/** The substance that the content refers to. Null if the base is sold as salts or esters, and neither is named. */
+/** The substance that the content refers to. Null if the base is sold as salts or esters, and the name states none. */
 const statedAs = ({ form, base }: Active, acid: boolean): string | null =>
   acid ? 'acid' : (form ?? (bases.has(base) ? null : base))
 

@@ -37,7 +37,7 @@ export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   return maxPlaces
 }
 
-/** `share`: of the lower price. */
+/** `share`: the difference as a share of the lower price. */
 export interface Distance {
   readonly amount: Ratio
   readonly share: Ratio

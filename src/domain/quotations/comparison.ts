@@ -27,16 +27,17 @@ export interface SupplierColumn extends QuotationColumn {
   /** The Incoterm of the quotation, or if it has none, of the request. */
   readonly clause: string | null
   readonly basis: OnBasis | null
-  /** True if its converted prices contain figures that are not the supplier's. */
+  /** True if the converted prices contain figures that are not the supplier's. */
   readonly isEstimate: boolean
-  /** Legs between its Incoterm and that of the basis for which there is no figure. */
+  /** Legs without a figure between the Incoterms of the quotation and of the basis. */
   readonly open: readonly Leg[]
 }
 
 /** Whether the open legs can make a quotation the lowest, and at which cost. */
 export interface Verdict extends Open {
   /**
-   * The quotation is the lowest if its open legs cost less than this; if they are subtracted, more. Null: at no cost.
+   * Cost of the open legs below which the quotation is the lowest; if the legs are subtracted, above which. Null: no
+   * cost.
    */
   readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }

@@ -87,7 +87,8 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
 }
 
 /**
- * The figures of this request group, otherwise the buyer's latest, otherwise the operator's: those of this place first.
+ * The figures of this request group, otherwise the buyer's latest, otherwise the operator's. Figures for this place
+ * precede general ones.
  */
 export const legsOf = (
   own: BuyerFigures,

@@ -28,7 +28,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
   'note',
 ]
 
-/** The first problem is then the topmost one in the form. */
+/** Sorted so that the first problem is the topmost one in the form. */
 export const inFormOrder = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity

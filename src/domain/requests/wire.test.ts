@@ -66,7 +66,7 @@ describe('the content of a draft is the same after a backend has stored it', () 
     fc.assert(
       fc.property(contentOf(kind), (content) => {
         const back = fromWireDraft(kind, givenBack(kind, toWireBody(content, head)))
-        // A kind without line fields does not send any.
+        // Line fields that the kind does not have are not sent.
         const { lineFields } = kindRules[kind]
         const sent = (one: RequestContent): RequestContent => ({
           ...one,

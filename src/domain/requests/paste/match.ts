@@ -80,7 +80,7 @@ const isPartlyNamed = (product: Product, cell: string) => {
 
 const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
-/** A search could find a product for a spreadsheet error, a sum or a bare amount, so they are not searched. */
+/** A search could find a product for a spreadsheet error, a sum or a bare amount, so such cells are not searched. */
 export const namesNoProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))

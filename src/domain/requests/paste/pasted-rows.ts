@@ -2,7 +2,7 @@ import { foldText } from '../../names/fold.ts'
 
 interface TextRow {
   readonly cells: readonly string[]
-  /** Shown again if the row cannot be used. */
+  /** The row as pasted, to show it again if it cannot be used. */
   readonly raw: string
 }
 

@@ -46,7 +46,7 @@ describe('the cause of a blocked operation', () => {
     const stored = blockCause.def.options.map((option) => option.shape.why.def.values[0])
     expect(new Set(causes.map(([{ why }]) => why))).toEqual(new Set(stored))
   })
-  // The supplier could receive the request twice.
+  // If the request were sent again at once, the supplier could receive it twice.
   test('requires checking the list of sent requests if the request may have arrived', () => {
     expect(wayOutOf({ why: 'unconfirmed' })).toBe('check')
   })

@@ -173,7 +173,7 @@ export const DocumentsScreen = () => {
           aria-label={t`Choose documents`}
           onChange={(event) => {
             setWaiting([...(event.target.files ?? [])])
-            // Otherwise choosing the same file again would not fire a change event.
+            // Cleared, because choosing the same file again would not fire a change event.
             event.target.value = ''
           }}
         />

@@ -64,7 +64,7 @@ export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
 
-/** Used while the outbox is being read. No action is offered, because it may be in the outbox already. */
+/** Used while the outbox is being read: no action is offered, because the action may be in the outbox already. */
 export const noMoves: BuyerMoves = {
   status: -1,
   actions: [],

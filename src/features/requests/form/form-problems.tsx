@@ -69,7 +69,7 @@ export const problemsToShow = (
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
-  // A refused file is invalid because of its stored row, which the content's rules do not include.
+  // A refusal of a file is stored in its row, not in the content, so the rules cannot report it.
   const files = foundProblems.filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
@@ -148,7 +148,7 @@ export function ErrorSummary() {
                 <a
                   href={`#${fieldId(path)}`}
                   onClick={(event) => {
-                    // Otherwise the link would change the URL, which the router owns.
+                    // Prevents the link from changing the URL, which the router owns.
                     event.preventDefault()
                     focusField(path)
                   }}

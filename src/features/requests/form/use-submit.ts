@@ -48,7 +48,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
-  // A ref, not state: a second click may precede the next render.
+  // A ref, not state, because a second click may precede the next render.
   const isRunning = useRef(false)
   /** The button that was pressed last while files were being read. */
   const waitingAction = useRef<Submitting | null>(null)

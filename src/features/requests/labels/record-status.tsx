@@ -66,7 +66,7 @@ export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillPro
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** The order is that of urgency for the buyer. */
+/** States are in the order of their urgency for the buyer. */
 function Replies({ records }: Pick<SentRow, 'records'>) {
   const { t } = useLingui()
   const count = { quoted: 0, asks: 0, declined: 0, replied: 0 }

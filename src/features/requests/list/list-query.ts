@@ -20,7 +20,7 @@ export interface ListQuery {
   readonly sort: ListSort
   /** Starts at 1. */
   readonly page: number
-  /** Null if the URL has no size: the one last chosen on this device applies. */
+  /** Null if the URL has no size: the size that was last chosen on this device applies. */
   readonly size: PageSize | null
   readonly batch: string | null
 }
