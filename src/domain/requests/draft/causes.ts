@@ -46,9 +46,9 @@ export type BlockCause = z.infer<typeof blockCause>
 /** Why an operation that needs no action has not been sent yet. */
 export type Cause =
   | { readonly why: 'offline' }
-  /** LINE-1 */
+  /** LINE-1: the server has not answered recently, so the operation is not sent for the first time. */
   | { readonly why: 'unheard' }
-  /** GATE-3 */
+  /** GATE-3: requests to the server have failed, so one operation at a time is tried. */
   | { readonly why: 'server' }
   | { readonly why: 'throttled' }
   | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
