@@ -7,24 +7,21 @@ import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
 import { msg } from '@lingui/core/macro'
 
 type TermControl =
-  /** `country`: the buyer's own country can be filled in with a tap. */
+  /** `country`: a button fills in the buyer's country. */
   | { readonly type: 'text'; readonly country?: true }
-  /** `unitIn`: the term with its unit, if the unit can be chosen and is not shown in the field. */
+  /** `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
   | { readonly type: 'choice' | 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' }
 
-/** A field as data, for the form, the detail page, the conflict sheet and the list of missing fields. */
 export interface TermField {
-  /** Its name in `content.terms`. */
   readonly name: string
   readonly label: MessageDescriptor
-  /** Its heading in a table, if that differs from the label. */
+  /** The heading in a table, if it differs from the label. */
   readonly column?: MessageDescriptor
   readonly control: TermControl
-  /** The text below the empty field, if the rules require it. */
   readonly missing?: MessageDescriptor
-  /** The field is shown only if this is true; its value is retained. */
+  /** The field is shown only if this returns true. A hidden field retains its value. */
   readonly when?: (terms: Readonly<Record<string, TermValue>>) => boolean
 }
 
@@ -32,9 +29,9 @@ export interface LineFieldLabels {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
-  /** For the toast, which is away from the field and so names the product. */
+  /** For the toast. The field may be out of view, so the text names the product. */
   readonly missingFor: (product: string) => MessageDescriptor
-  /** Null: a number. */
+  /** Null if the value is a number. */
   readonly dict: DictType | null
 }
 
@@ -43,11 +40,11 @@ export interface TermGroup {
   readonly title: MessageDescriptor
   /** `terms`: one row on a desktop; `thirds`: three columns; `chips`: the full width; `forecast`: a row per year. */
   readonly layout: 'terms' | 'thirds' | 'chips' | 'forecast'
-  /** `reply-by` is the date that all kinds have, placed among the kind's own fields. */
+  /** `reply-by`: the date that all kinds have, among the kind's own fields. */
   readonly fields: readonly (TermField | 'reply-by')[]
 }
 
-/** A kind as the screens show it; domain/requests/kinds has its rules. */
+/** Labels and fields of a kind. domain/requests/kinds has its rules. */
 export interface KindDescriptor {
   readonly kind: RequestKind
   readonly words: {
@@ -58,34 +55,30 @@ export interface KindDescriptor {
     readonly queue: MessageDescriptor
     /** At a field with the value of the last request: "As in your last enquiry". */
     readonly asLast: MessageDescriptor
-    /** "Uses 1 of your 18 remaining enquiries". */
+    /** For example "Uses 1 of your 18 remaining enquiries". */
     readonly quota: (remaining: number) => MessageDescriptor
     readonly noneLeft: MessageDescriptor
     readonly noSent: MessageDescriptor
     readonly noDrafts: MessageDescriptor
-    /** A waiting or sent request, in one line. */
+    /** One line that names a request while it is being sent. */
     readonly sending: (products: string) => MessageDescriptor
     readonly saving: (products: string) => MessageDescriptor
   }
   readonly lineFields: readonly LineFieldLabels[]
   readonly groups: readonly TermGroup[]
-  /** How the buyer accepts a quotation. */
   readonly agreeing: {
-    /** The short form on a button in a comparison. */
     readonly button: MessageDescriptor
     readonly title: MessageDescriptor
     readonly action: MessageDescriptor
     readonly done: MessageDescriptor
-    /** The label of its cost. */
     readonly sum: MessageDescriptor
-    /** The label of a supplier whose quotation was accepted. */
     readonly acceptedLabel: MessageDescriptor
-    /** Samples are often taken from several suppliers; a purchase or a registration is given to one. */
+    /** True if the other suppliers are told by default: a purchase has one supplier, samples often have several. */
     readonly tellsOthers: boolean
   }
-  /** Facts about the whole request; null: a table of prices by line. */
+  /** Null if quotations are prices by line. */
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
-  /** The other kind in which the same products can be requested. */
+  /** Another kind in which the same products can be requested. */
   readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
 }
 
@@ -106,14 +99,13 @@ export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Def
   return { ...rest, kind, groups: groups.map((group) => ({ ...group, fields: group.fields.map(fieldOf) })) }
 }
 
-/** Whether each product has a price and a supplier's minimum, as only orders do. */
+/** Only orders have a price per product and a minimum quantity. */
 export const hasPrices = ({ lineFields }: KindDescriptor): boolean =>
   lineFields.some(({ field }) => field === 'packaging')
 
 export const termFieldsOf = (kind: KindDescriptor): readonly TermField[] =>
   kind.groups.flatMap((group) => group.fields.filter((field) => field !== 'reply-by'))
 
-/** The fields that a product line may have; each kind lists those that it uses. */
 export const lineFieldLabels = {
   quantity: {
     field: 'quantity',

@@ -16,17 +16,17 @@ describe.each(requestKinds)('the form of %s', (kind) => {
   const rules = kindRules[kind]
   const fields = termFieldsOf(form)
 
-  test('has a field for each term, once, in the order in which problems are reported', () => {
+  test('has one field per term, in the order in which problems are reported', () => {
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(rules.terms))
   })
-  test('has the reply-by date once, where the rules place it', () => {
+  test('has the reply-by date once, at the position that the rules state', () => {
     const all = form.groups.flatMap((group) => group.fields)
     const at = all.indexOf('reply-by')
     expect(all.filter((field) => field === 'reply-by')).toHaveLength(1)
     const next = all[at + 1]
     expect(next === undefined || next === 'reply-by' ? null : next.name).toBe(rules.replyByBefore)
   })
-  test('has a message for each missing term that the rules or a phone require', () => {
+  test('has a message for each term that the rules or the form on a phone require', () => {
     const empty = emptyContent(kind)
     const blank = Object.entries(empty.terms).map(([name, value]) => [name, typeof value === 'string' ? '' : value])
     const refused = rules
@@ -37,7 +37,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     for (const needed of [...refused, ...onPhones])
       expect([needed, textOf(fields.find(({ name }) => name === needed)?.missing)]).not.toEqual([needed, ''])
   })
-  test('finds problems in the order of the form, so that the first message is about the first field', () => {
+  test('reports problems in the order of its fields, so that the first message is about the first field', () => {
     const line = (lineId: string, companyId: string) => ({
       lineId,
       companyId,
@@ -55,7 +55,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     })
     const written = Object.entries(rules.terms).map(([name, value]) => [name, value === '' ? 'x' : value])
     const order = [
-      // The second product of a supplier is below the first, whatever was chosen between them.
+      // Products are grouped by supplier, whatever the order in which they were chosen.
       ...['1', '3', '2'].flatMap((id) => form.lineFields.map(({ field }) => `lines.${id}.${field}`)),
       ...form.groups.flatMap(({ fields: own }) =>
         own.map((field) => (field === 'reply-by' ? 'maxReplyTime' : `terms.${field.name}`)),
@@ -73,7 +73,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       expect(paths).toEqual(order.filter((path) => paths.includes(path)))
     }
   })
-  test('has for each term a control of its type', () => {
+  test('has a control for each term that suits the type of its value', () => {
     const type = { text: 'string', number: 'string', choice: 'string', choices: 'object', 'yes-no': 'boolean' } as const
     for (const { name, control } of fields) {
       const initial = emptyContent(kind).terms[name]
@@ -81,7 +81,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       expect(Array.isArray(initial)).toBe(control.type === 'choices')
     }
   })
-  test('only refers to existing dictionaries, and to existing fields for units', () => {
+  test('refers only to existing dictionaries and to existing unit fields', () => {
     const dicts: readonly string[] = dictTypes
     const names = fields.map(({ name }) => name)
     const lost = fields.filter(
@@ -101,14 +101,14 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       expect([name, takes(limit), takes(limit + 1)]).toEqual([name, true, false])
     }
   })
-  test('has for each product the fields that the rules check', () => {
+  test('has the product fields that the rules check', () => {
     expect(form.lineFields.map(({ field }) => field)).toEqual(rules.lineFields)
     for (const { field, dict, missing, missingFor } of form.lineFields) {
       expect(dict === null).toBe(field === 'quantity')
       expect(textOf(missing)).not.toBe(textOf(missingFor('rice')))
     }
   })
-  test('has a text for every label, and no two equal labels in a group', () => {
+  test('has a text for every label, and different labels in a group', () => {
     const { quota, sending, saving, ...words } = form.words
     for (const message of Object.values(words)) expect(textOf(message)).not.toBe('')
     for (const message of [quota(1), sending('rice'), saving('rice')]) expect(textOf(message)).not.toBe('')
@@ -120,22 +120,22 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       expect(new Set(columns).size).toBe(labels.length)
     }
   })
-  test('leads to other kinds, and never to itself', () => {
+  test('does not offer a request of its own kind as the next one', () => {
     expect(form.asksNext?.kind).not.toBe(kind)
     expect(form.kind).toBe(kind)
   })
 })
 
-describe('a field that does not apply', () => {
+describe('a hidden field of a registration', () => {
   const hidden = (terms: Parameters<NonNullable<ReturnType<typeof termFieldsOf>[number]['when']>>[0]) =>
     termFieldsOf(kinds.intention)
       .filter(({ when }) => when && !when(terms))
       .map(({ name }) => name)
-  test('concerns the sample if a registration needs none', () => {
+  test('concerns the sample if none is requested', () => {
     expect(hidden({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
     expect(hidden({ needSample: true })).toEqual([])
   })
-  test('is hidden exactly if the rules do not send it', () => {
+  test('is one that the rules do not send', () => {
     const terms = {
       ...emptyContent('intention').terms,
       needSample: false,
@@ -151,7 +151,7 @@ describe('a field that does not apply', () => {
   })
 })
 
-test('the menu has every kind once, and one button is primary', () => {
+test('the menu has every kind once, and one kind has the primary button', () => {
   expect(facesInOrder.map(([kind]) => kind)).toEqual(requestKinds)
   expect(Object.values(faces).filter(({ leads }) => leads)).toHaveLength(1)
   for (const { menu, button, ask } of Object.values(faces))

@@ -3,18 +3,16 @@ import type { MessageDescriptor } from '@lingui/core'
 import { FileBadge, Package, Send, type LucideIcon } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** The labels of a kind that are in the first load, without its form. */
+/** Labels of a kind that are loaded first, without its form. */
 interface Face {
   readonly icon: LucideIcon
-  /** In the menu, for the list. */
   readonly menu: MessageDescriptor
-  /** The title of the list. */
   readonly list: MessageDescriptor
-  /** On the button that starts a request with the selected products. */
+  /** Label of the button that starts a request with the selected products. */
   readonly button: MessageDescriptor
-  /** On the button that starts a request on a product's page. */
+  /** Label of the button that starts a request on a product's page. */
   readonly ask: MessageDescriptor
-  /** Whether this is the primary button among them. */
+  /** True if the kind's button is the primary one. */
   readonly leads: boolean
 }
 
@@ -45,5 +43,5 @@ export const faces: Readonly<Record<RequestKind, Face>> = {
   },
 }
 
-/** In the order of the menu. The last button is the primary one, so buttons are in reverse order. */
+/** In the order of the menu. Buttons are in reverse order, because the primary one is the last. */
 export const facesInOrder = Object.entries<Face>(faces) as readonly (readonly [RequestKind, Face])[]

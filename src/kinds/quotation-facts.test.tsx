@@ -7,7 +7,6 @@ import { kinds } from './kinds.ts'
 
 afterEach(cleanup)
 
-/** The facts of a quotation as shown: name and value, one per line. */
 const facts = (kind: RequestKind, quote: object): string[] => {
   const Facts = kinds[kind].offer?.Facts
   if (!Facts) throw new Error(`${kind} shows no fees`)
@@ -18,7 +17,7 @@ const facts = (kind: RequestKind, quote: object): string[] => {
 }
 
 describe('the cost of a sample', () => {
-  test('is shown fee by fee, in the currency of the quotation', () => {
+  test('is shown as separate fees in the currency of the quotation', () => {
     expect(facts('sample', { sampleFee: '20', shipmentFee: '35.5', totalFee: '55.5' })).toEqual([
       'Sample fee: USD 20.00',
       'Shipment fee: USD 35.50',
@@ -26,17 +25,17 @@ describe('the cost of a sample', () => {
     ])
   })
 
-  test('leaves out a fee that was not stated, but shows a fee of zero', () => {
+  test('does not show a fee that was not stated, but shows a fee of zero', () => {
     expect(facts('sample', { sampleFee: '0' })).toEqual(['Sample fee: USD 0.00'])
     expect(facts('sample', { sampleFee: '', shipmentFee: null })).toEqual([])
   })
 
-  test('without a currency is the amount as written, and no currency is invented', () => {
+  test('is shown without a currency if the quotation has none', () => {
     expect(facts('sample', { currency: '', totalFee: '1500.00' })).toEqual(['Total: 1500.00'])
   })
 })
 
-describe('the support that a supplier offers for a registration', () => {
+describe('the registration support that a supplier offers', () => {
   test('is shown in words', () => {
     expect(
       facts('intention', { isSupport: true, fee: '12000', serviceMonths: 1, documentDays: 30, approvalMonths: 18 }),
@@ -49,12 +48,12 @@ describe('the support that a supplier offers for a registration', () => {
     ])
   })
 
-  test('shows "no" if it was stated, and nothing if it was not', () => {
+  test('is shown as "no" if the supplier stated it, and not at all if nothing was stated', () => {
     expect(facts('intention', { isSupport: false })).toEqual(['Supports the registration: No'])
     expect(facts('intention', { isSupport: null, fee: null, serviceMonths: null })).toEqual([])
   })
 })
 
-test('an enquiry shows prices by line and no fees for the whole request', () => {
+test('an enquiry has prices by line and no fees for the whole request', () => {
   expect(kinds.enquiry.offer).toBeNull()
 })

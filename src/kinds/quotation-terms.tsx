@@ -9,25 +9,24 @@ import { comma, formatMoney, formatQuantity, withTitle } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 
-/** `product_unit`: in the short form. */
+/** Values of `product_unit` have the short label, for example "kg". */
 type Label = (dict: DictType, value: string) => string
 
 interface TermText {
   readonly text: string
-  /** The requested value, if it differs. */
+  /** The requested value, if the quotation differs. */
   readonly asked: string | null
 }
 
 export interface TermRow {
   readonly key: string
   readonly label: string
-  /** Empty: not stated. One value for each product if they differ. */
+  /** One value for all products, or one per product if they differ; empty if the term is not stated. */
   readonly values: readonly TermText[]
 }
 
 const withoutNull = (rows: readonly (TermText | null)[]): TermText[] => rows.filter((row) => row !== null)
 
-/** All terms of a quotation by line, in the reader's language, including those that are not stated. */
 export function useTermRows(): (record: RequestRecord, quote: Quote, label: Label) => readonly TermRow[] {
   const { t } = useLingui()
   return (record, quote, label) => {
@@ -41,7 +40,6 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       value === null ? null : { text: write(value), asked: requestedValue === null ? null : write(requestedValue) }
     const quantityText = (term: StatedTerm, one: LineTerms) =>
       toText(term, (value) => formatQuantity(value, askedUnitOf(one)))
-    /** One value if all products have the same, else one for each product. */
     const byLine = (of: (one: LineTerms) => TermText | null): TermText[] => {
       const all = lines.map(of)
       const [first] = all
@@ -92,7 +90,6 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
   }
 }
 
-/** All values of one term. If a value differs from the request, the requested value is below it. */
 export const TermValues = ({ row }: { readonly row: TermRow }) =>
   row.values.length === 0 ? (
     <NotStated />
@@ -112,7 +109,6 @@ export const TermValues = ({ row }: { readonly row: TermRow }) =>
     ))
   )
 
-/** The terms of a quotation as a list; `full`: including those that are not stated. */
 export function QuotationTermList({
   record,
   quote,

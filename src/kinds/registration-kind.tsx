@@ -12,7 +12,6 @@ const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needS
 const forecast = (label: MessageDescriptor, column: MessageDescriptor, suffix?: MessageDescriptor) =>
   ({ label, column, control: { type: 'number', ...(suffix && { suffix }) } }) satisfies Omit<TermField, 'name'>
 
-/** The support that a supplier offers for a registration, and its price. */
 function Support({ quote }: { quote: Quote }) {
   const { t } = useLingui()
   const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
@@ -34,7 +33,7 @@ function Support({ quote }: { quote: Quote }) {
   )
 }
 
-/** The API calls it an intention; the buyer never sees that word. */
+/** The API calls this kind an intention. The buyer never sees that word. */
 export const registrationKind = defineKind('intention', {
   words: {
     name: msg`Registration support request`,

@@ -5,7 +5,6 @@ import { formatMoney } from '#i18n/formats.ts'
 import { Facts } from '#ui/marks/card.tsx'
 import { defineKind, lineFieldLabels } from './kind.ts'
 
-/** The cost of a sample. */
 function Fees({ quote }: { quote: Quote }) {
   const { t } = useLingui()
   const { currency, sampleFee, shipmentFee, totalFee } = quote

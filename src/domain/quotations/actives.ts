@@ -3,16 +3,15 @@ import { divide, one, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { nameKey } from '../names/fold.ts'
 import { activeNamed, baseShare, knownBases, type NamedActive } from '../names/forms.ts'
 
-/** An active ingredient of a product, as stated in its name. */
 export interface Active extends NamedActive {
-  /** In English, lower case. */
+  /** The English name in lower case. */
   readonly name: string
-  /** In the reader's language, if known. */
+  /** The name in the reader's language, or the English one if that is unknown. */
   readonly localName: string
   readonly content: Ratio | null
 }
 
-/** A content stated as acid equivalent: 68% a.e. */
+/** True if the text states the content as acid equivalent, for example "68% a.e.". */
 export const isAcidContent = (text: string): boolean => /(?:^|[\s(\d%])a\.?\s?e\.?(?=$|[\s),])|acid eq/i.test(text)
 
 const amount = /^\s*(\d+(?:\.\d+)?)/
@@ -31,12 +30,12 @@ export const activeOf = (nameEn: string, localName = nameEn, content: string | n
 export const activesOfProduct = ({ ingredients }: Pick<Product, 'ingredients'>): Active[] =>
   ingredients.map(({ name, nameEn, content }) => activeOf(nameEn, name, content ?? null))
 
-/** Steps of five percent: the shares of a mixture in g/L and in % differ slightly. */
+/** Shares are compared in steps of five percent, because the shares of one mixture differ slightly in g/L and in %. */
 const steps = 20n
 
 /**
- * The same key for products that are alternatives for a buyer: the same bases, each with the same share of the mixture,
- * in any salt. Isomers have different names. `technical`: not an alternative to a formulated product.
+ * Equal for products that are alternatives for a buyer: the same bases in any salt, each with the same share of the
+ * mixture. Isomers have different bases. `technical`: technical material is not an alternative to a formulated product.
  */
 export const productKey = (actives: readonly Active[], technical: boolean): string => {
   const contents = actives.map(({ content }) => content)
@@ -49,10 +48,10 @@ export const productKey = (actives: readonly Active[], technical: boolean): stri
   return [...parts, ...(technical ? ['technical'] : [])].join(' + ')
 }
 
-/** The substance whose kilogram is priced when prices are compared by active ingredient. */
+/** The substance that the price per kilogram refers to if prices are compared by active ingredient. */
 export interface ActiveUnit {
   readonly names: readonly string[]
-  /** `base`: converted from its salts; unlike `acid`, the base is not an acid. */
+  /** `base`: the base of salts if it is not an acid, otherwise `acid`. `together`: the sum of a mixture. */
   readonly as: 'named' | 'acid' | 'base' | 'together'
 }
 
@@ -63,7 +62,7 @@ interface ComposedLine {
 }
 
 const bases = new Map(knownBases.map((name) => [nameKey(name), name]))
-/** Salts of bases that are not acids. */
+/** Salts whose base is not an acid. */
 const saltsOfBases: ReadonlySet<string> = new Set([
   'dichloride',
   'dibromide',
@@ -74,11 +73,11 @@ const saltsOfBases: ReadonlySet<string> = new Set([
   'hydrochloride hydrate',
 ])
 
-/** Null: the base is sold as salts and esters, and neither name nor content says which of them is meant. */
+/** The substance that the content refers to. Null if the base is sold as salts or esters, and the name states none. */
 const statedAs = ({ form, base }: Active, acid: boolean): string | null =>
   acid ? 'acid' : (form ?? (bases.has(base) ? null : base))
 
-/** kg of the base in a kg of the stated substance; null if unknown. */
+/** kg of the base in one kg of the stated substance; null if unknown. */
 const toBase = (active: Active, acid: boolean): Ratio | null => {
   if (acid) return one
   const share = active.form === null ? null : baseShare(active.base, active.form)
@@ -87,7 +86,7 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
 
 interface ByActive {
   readonly unit: ActiveUnit
-  /** For each line: kg of the unit in a kg of the substance that its content states. */
+  /** Per line: kg of the unit's substance in one kg of the substance that the line's content refers to. */
   readonly factors: readonly Ratio[]
 }
 
@@ -97,8 +96,8 @@ const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   base
 
 /**
- * The unit in which the contents of products with one key can be compared: as stated if all agree, else the base, using
- * the factors of the salts. Null if one of them does not state enough.
+ * The unit in which the contents of products with one key can be compared: the stated substance if all state the same,
+ * otherwise the base. Null if a product does not state enough to convert it.
  */
 export const activeUnitOf = (lines: readonly ComposedLine[]): ByActive | null => {
   const [first] = lines

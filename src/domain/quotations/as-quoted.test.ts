@@ -13,22 +13,21 @@ const priced = (prePrice: string, unit: string | null, line = aLine(), density: 
 
 describe('the cost of the requested quantity at a quoted price', () => {
   test.each([
-    // 1000 L
+    // The requested quantity is 1000 L.
     ['4.20', 'L', '4200'],
     ['4.20', null, '4200'],
     ['840', 'drum', '4200'],
     ['4200', 'kL', '4200'],
     ['0.0042', 'mL', '4200'],
     ['0', 'L', '0'],
-  ])('%s per %s', (price, unit, cost) => expect(decimal(priced(price, unit)?.cost ?? null)).toBe(cost))
-  test('converts between mass and volume only with the density', () => {
+  ])('of %s per %s is %s', (price, unit, cost) => expect(decimal(priced(price, unit)?.cost ?? null)).toBe(cost))
+  test('needs the density to convert between mass and volume', () => {
     expect(decimal(priced('3.5', 'kg', aLine(), '1.2')?.cost ?? null)).toBe('4200')
     expect(priced('3.5', 'kg')).toMatchObject({ cost: null, needs: [{ need: 'density', pesticideId: 'p1' }] })
   })
-  test('is unknown for a carton', () => {
+  test('is unknown for a carton, unless cartons were requested', () => {
     expect(priced('30', 'carton')).toMatchObject({ cost: null, needs: [{ need: 'unit', unit: 'carton' }] })
     expect(priced('4', 'kg', aLine({ unit: 'carton' }))).toMatchObject({ needs: [{ need: 'unit', unit: 'carton' }] })
-    // If the unit is the requested one, its content need not be known.
     expect(decimal(priced('30', 'carton', aLine({ unit: 'carton', quantity: '10' }))?.cost ?? null)).toBe('300')
   })
   test('is unknown without a quantity', () => {
@@ -41,19 +40,19 @@ describe('the cost of the requested quantity at a quoted price', () => {
 })
 
 describe('the total of a quotation', () => {
-  test("is the sum of its lines, and unknown if a line's cost is unknown", () => {
+  test('is the sum of its lines, and unknown if the cost of a priced line is', () => {
     expect(decimal(quotedTotal([priced('4.20', 'L'), null, priced('1', 'L')]))).toBe('5200')
     expect(quotedTotal([priced('4.20', 'L'), priced('30', 'carton')])).toBeNull()
     expect(quotedTotal([null, null])).toBeNull()
     expect(quotedTotal([])).toBeNull()
   })
-  test('to pay is the one that the supplier states, else the sum of the prices', () => {
+  test('is the one that the supplier states, otherwise the sum of the prices', () => {
     const { record } = aSupplier()
     expect(decimal(amountToPay('enquiry', record, aQuote({ totalMoney: '4000' })))).toBe('4000')
     expect(decimal(amountToPay('enquiry', record, aQuote()))).toBe('4200')
     expect(amountToPay('enquiry', record, aQuote({ lines: [] }))).toBeNull()
   })
-  test('for a sample or a registration is its fee', () => {
+  test('is the fee of a sample or registration', () => {
     const { record } = aSupplier()
     expect(decimal(amountToPay('sample', record, aQuote({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
     expect(decimal(amountToPay('intention', record, aQuote({ fee: '9000' })))).toBe('9000')
@@ -61,7 +60,7 @@ describe('the total of a quotation', () => {
   })
 })
 
-describe('the lowest price', () => {
+describe('the lowest of several prices', () => {
   const values = (all: Readonly<Record<string, string>>) =>
     new Map(Object.entries(all).map(([id, value]) => [id, ratio(value)] as const))
   test.each([
@@ -69,13 +68,13 @@ describe('the lowest price', () => {
     [{ a: '2', b: '1.0', c: '1' }, ['b', 'c']],
     [{ a: '-1', b: '0' }, ['a']],
     [{ a: '0.1', b: '0.100001' }, ['a']],
-    // A price has at most six decimals: values with the same text are equal.
+    // Prices are compared with six decimals.
     [{ a: '0.1', b: '0.10000000001' }, ['a', 'b']],
     // A single price is not the lowest.
     [{ a: '1' }, []],
     [{}, []],
-  ])('of %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
-  test('is the base of the distance of the others', () => {
+  ])('among %j is %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
+  test('is the base of the percentage by which another price is higher', () => {
     const distance = distanceOf(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
     expect(distanceOf(ratio('80'), ratio('80'))).toBeNull()
@@ -88,12 +87,12 @@ describe('the lowest price', () => {
     [['2.29', '2.29'], 2],
     [['0.0000001', '0.0000002'], 2],
     [['3.000001', '3.000002'], 6],
-  ])('among %j is distinguished from the others with %s decimals', (all, places) =>
+  ])('among %j is shown with %s decimals, enough to distinguish all prices', (all, places) =>
     expect(placesFor(all.map(ratio), 2)).toBe(places),
   )
 })
 
-describe('the basis of a comparison', () => {
+describe('the currency and Incoterm of a comparison', () => {
   const quotedTerms = (currency: string | null, clause: string | null) => ({ currency, clause })
   const none: Pick<Basis, 'rates' | 'legs'> = { rates: {}, legs: {} }
   const chosen = (...offers: ReturnType<typeof quotedTerms>[]) => {
@@ -117,7 +116,7 @@ describe('the basis of a comparison', () => {
       [quotedTerms('CNY', null), quotedTerms(null, 'FOB')],
       ['CNY', 'FOB'],
     ],
-    // Equally frequent: the choice must be the same on every device.
+    // If two Incoterms are equally frequent, every device must choose the same one.
     [
       [quotedTerms('USD', 'FOB'), quotedTerms('USD', 'CIF')],
       ['USD', 'CIF'],
@@ -131,8 +130,8 @@ describe('the basis of a comparison', () => {
       ['USD', null],
     ],
     [[], ['USD', null]],
-  ])('%j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
-  test("is the buyer's choice for this request, else the last choice", () => {
+  ])('are chosen from %j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
+  test("are the buyer's choice for this request group, otherwise the last choice", () => {
     const last = { ...noBuyerFigures, last: { currency: 'EUR', clause: 'EXW' } }
     const batch = { ...noGroupFigures, currency: 'BRL', clause: 'DDP' }
     const offers = [quotedTerms('USD', 'FOB')]
@@ -140,7 +139,7 @@ describe('the basis of a comparison', () => {
     expect(chooseBasis(last, noGroupFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
   })
   test.each([
-    // A leg that all lack, or all include, needs no figure: it is left out for all.
+    // A leg that all prices lack, or all include, needs no figure: all prices are compared without it.
     ['CIF', ['FOB', 'EXW'], [], 'FOB'],
     ['CIF', ['FOB', 'EXW'], ['freight'], 'CFR'],
     ['CIF', ['FOB', 'EXW'], ['insurance'], 'FOB'],
@@ -151,7 +150,7 @@ describe('the basis of a comparison', () => {
     ['FOB', ['CIF', 'DAP'], ['freight', 'insurance'], 'FOB'],
     ['FOB', ['CIF', 'EXW'], [], 'FOB'],
     [null, ['CIF'], [], null],
-  ] as const)('%s of %j with %j reaches %s', (wantedClause, clauses, known, reached) =>
+  ] as const)('prices at %s and %j, with figures for %j, are compared at %s', (wantedClause, clauses, known, reached) =>
     expect(commonClause(wantedClause, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
   )
 })

@@ -5,10 +5,9 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** A price as quoted, and the cost of the requested quantity, in the quotation's currency. */
 export interface QuotedPrice {
   readonly price: Ratio
-  /** A value of product_unit; '' if unknown. */
+  /** A value of the dictionary product_unit; '' if unknown. */
   readonly unit: string
   readonly note: string | null
   readonly cost: Ratio | null
@@ -17,7 +16,7 @@ export interface QuotedPrice {
 
 export const densityNeed = ({ pesticideId, name }: RequestedLine): Need => ({ need: 'density', pesticideId, name })
 
-/** How many price units are in one unit of the request. */
+/** Number of price units in one requested unit. */
 const conversion = (line: RequestedLine, unit: string): Ratio | Need => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
@@ -38,17 +37,16 @@ export const quotedPrice = (line: RequestedLine, quote: Quote): QuotedPrice | nu
   return { ...quotedBase, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
 
-/** Null if the cost of a priced line is unknown, or no line is priced. */
+/** Null if the cost of a priced line is unknown, or if no line is priced. */
 export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | null => {
   const costs = prices.filter((price) => price !== null).map((price) => price.cost)
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
 }
 
-/** In the quotation's currency; null if the supplier did not state enough. */
+/** In the currency of the quotation; null if the supplier did not state enough. */
 export const amountToPay = (kind: RequestKind, { products }: Pick<RequestRecord, 'products'>, quote: Quote) => {
   const { fees } = kindRules[kind]
   if (fees) return fees.figures(quote)[fees.sum] ?? null
-  // The supplier's own total, else the sum of its prices.
   return quote.totalMoney
     ? ratio(quote.totalMoney)
     : quotedTotal(products.map((line) => quotedPrice(requestedLine(line, null, null), quote)))

@@ -64,8 +64,8 @@ const marks = (comparison: Comparison) => ({
   totals: [...comparison.totals].sort(([a], [b]) => (a < b ? -1 : 1)),
 })
 
-describe('converting quotations to one basis', () => {
-  it('is exactly reversible for every currency', () => {
+describe('the conversion of quotations to one basis', () => {
+  it('is exactly reversible between any two currencies', () => {
     fc.assert(
       fc.property(prices, currencies, currencies, rates, (price, from, to, known) => {
         const there = exchange(ratio(price), from, to, known)
@@ -83,7 +83,7 @@ describe('converting quotations to one basis', () => {
     )
   })
 
-  it('subtracts exactly what it adds between any two Incoterms', () => {
+  it('subtracts exactly the legs that it adds between any two Incoterms', () => {
     const costs = fc.array(
       fc.oneof(
         hundredths(0, 100_000).map((text) => ({ percent: ratio(text) })),
@@ -116,7 +116,7 @@ describe('converting quotations to one basis', () => {
     )
   })
 
-  it('marks the same suppliers if every price is in smaller currency units', () => {
+  it('marks the same suppliers if every price is in a currency worth a tenth', () => {
     const tenfold = (text: string) => toDecimal(multiply(ratio(text), whole(10)), 2)
     fc.assert(
       fc.property(batches, bases, (list, basis) => {
@@ -133,7 +133,7 @@ describe('converting quotations to one basis', () => {
     )
   })
 
-  it('never makes a quotation cheaper when one of its prices rises', () => {
+  it('makes a quotation more expensive if one of its prices rises', () => {
     fc.assert(
       fc.property(offers, prices, bases, (one, more, basis) => {
         const higher = toDecimal(
@@ -151,7 +151,7 @@ describe('converting quotations to one basis', () => {
     )
   })
 
-  it('gives a number or names what is missing: never an invalid number or one below zero', () => {
+  it('gives a total of zero or more, or names what is missing', () => {
     fc.assert(
       fc.property(batches, bases, fc.boolean(), (list, basis, knowsRates) => {
         const comparison = compareQuotes(suppliersOf(list), knowsRates ? basis : { ...basis, rates: {} }, today)
@@ -165,7 +165,7 @@ describe('converting quotations to one basis', () => {
     )
   })
 
-  it('gives a total that is the exact sum of its lines, and line costs that match the price of pure active', () => {
+  it('gives line costs that are exactly the price per kg of active ingredient times the quantity', () => {
     fc.assert(
       fc.property(offers, bases, (one, basis) => {
         const found = compareQuotes([supplierOf('a', one)], { ...basis, measure: 'active' }, today)

@@ -5,7 +5,7 @@ import { quotationsOf, standingOf, type Quotation, type Standing } from './quota
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
 import { activeIn, type RequestedLine } from './line.ts'
 
-/** The requested amount of product or pure active ingredient, as text, so that equal amounts compare as equal. */
+/** The requested amount of product or of pure active ingredient, as text. Equal amounts have equal texts. */
 export const amountOf = (line: RequestedLine, of: 'product' | 'active'): string => {
   const { quantity, content, density, measure } = line
   const each = measure && (of === 'active' && content ? activeIn(measure, content, density) : measure.size)
@@ -14,22 +14,21 @@ export const amountOf = (line: RequestedLine, of: 'product' | 'active'): string 
   return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
 }
 
-/** As many decimals as a price may have: values that agree to the sixth decimal are equal. */
+/** Maximum decimals of a price. Values that agree to the sixth decimal are equal. */
 const maxPlaces = 6
 const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 
-/** Null if there are no values. */
 export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
-/** Several if they are equal; none if fewer than two can be compared. */
+/** Several ids if their values are equal; none if there are fewer than two values. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   const minimum = minimumOf(values.values())
   if (values.size < 2 || !minimum) return new Set()
   return new Set([...values].filter(([, value]) => priceText(value) === priceText(minimum)).map(([id]) => id))
 }
 
-/** The fewest decimals, at least `usual`, with which different values have different texts. */
+/** The fewest decimals, at least `usual`, that distinguish all different values. */
 export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   const all = [...values]
   const different = new Set(all.map(priceText)).size
@@ -38,7 +37,7 @@ export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   return maxPlaces
 }
 
-/** The difference between two prices, as an amount and as a share of the lower one. */
+/** `share`: the difference as a share of the lower price. */
 export interface Distance {
   readonly amount: Ratio
   readonly share: Ratio
@@ -50,10 +49,9 @@ export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
   return { amount, share: divide(amount, from) }
 }
 
-/** One product, matched to each supplier's registration of it. */
 export interface MatchedRow {
   readonly key: string
-  /** By supplier id; suppliers that were not asked for the product are missing. */
+  /** By supplier id. Suppliers that were not asked for the product are absent. */
   readonly lines: ReadonlyMap<string, RequestedLine>
 }
 
@@ -68,7 +66,7 @@ export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<st
   return groups
 }
 
-/** If a supplier was asked for a product twice, in different packs, the nth lines of all suppliers form a row. */
+/** If a supplier was asked for one product in several packs, the nth lines of all suppliers are in one row. */
 const rowsInSequence = (key: string, group: readonly Asked[]): MatchedRow[] => {
   const rows: Map<string, RequestedLine>[] = []
   for (const { supplier, line } of group) {
@@ -79,7 +77,7 @@ const rowsInSequence = (key: string, group: readonly Asked[]): MatchedRow[] => {
   return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
 }
 
-/** Registrations differ by supplier: a row has equal active ingredients, if needed equal formulation and content. */
+/** Lines match by active ingredients. If a supplier has two such lines, they also match by formulation and content. */
 export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly RequestedLine[] }[],
 ): MatchedRow[] => {
@@ -93,14 +91,12 @@ export const matchRows = (
   )
 }
 
-/** A supplier of a request group with its lines. */
 export interface SupplierLines {
   readonly record: RequestRecord
   readonly lines: readonly RequestedLine[]
 }
 
 export interface QuotationColumn extends SupplierLines {
-  /** The id of the record: each record has one supplier. */
   readonly id: RecordId
   readonly standing: Standing
   readonly offer: Quotation | null
@@ -108,7 +104,7 @@ export interface QuotationColumn extends SupplierLines {
   readonly earlier: readonly Quotation[]
 }
 
-/** `today`: the buyer's day. */
+/** `today`: in the buyer's time zone. */
 export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationColumn => {
   const quotations = quotationsOf(supplier.record)
   const quotation = quotations.at(-1) ?? null
@@ -121,7 +117,7 @@ export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationC
   }
 }
 
-/** The values of all columns that have one, by column id. */
+/** By column id. Columns without a value are absent. */
 export const valuesOf = <Column extends QuotationColumn, Value>(
   columns: readonly Column[],
   value: (column: Column) => Value | null | undefined,
@@ -148,5 +144,5 @@ const standingRank: Readonly<Record<Standing, number>> = {
 
 const rank = ({ standing, offer }: QuotationColumn) => standingRank[standing] + (offer ? 0 : 10)
 
-/** Suppliers with a quotation first, then those that can still quote, then the others. */
+/** Suppliers with a quotation first, then those that can still quote, then all others. */
 export const byStandingRank = (a: QuotationColumn, b: QuotationColumn): number => rank(a) - rank(b)

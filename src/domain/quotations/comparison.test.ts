@@ -12,7 +12,6 @@ import { doubtsOf, missingFigures } from './missing-figures.ts'
 const today = '2026-03-12'
 const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 6) : null)
 
-/** A supplier with one product and one price. */
 const priced = (
   id: string,
   prePrice: string,
@@ -39,8 +38,8 @@ const compared = (suppliers: readonly SupplierLines[], change: Partial<Basis> = 
 const rates = { CNY: { perDollar: '7', day: '2026-03-10' }, EUR: { perDollar: '0.86', day: '2026-03-10' } }
 const usd = (amount: string) => ({ amount, per: 'shipment' as const, currency: 'USD' })
 
-describe('the lowest price', () => {
-  it('is marked by its exact price, with the distance to the next and enough decimals to distinguish them', () => {
+describe('the lowest price of a row', () => {
+  it('is found exactly, and its distance to the next price has enough decimals to be visible', () => {
     const comparison = compared([priced('a', '0.89404'), priced('b', '0.89396')])
     const [row] = comparison.rows
     expect(lowest(comparison)).toEqual(['b'])
@@ -49,7 +48,7 @@ describe('the lowest price', () => {
     expect([text(row?.lead?.amount), text(above?.amount)]).toEqual(['0.00008', '0.00008'])
   })
 
-  it('is found across currencies by the rates, and not marked where a rate is missing', () => {
+  it('is found across currencies by their rates, and not marked if a rate is missing', () => {
     const offers = [priced('a', '4.20'), priced('b', '28', { currency: 'CNY' })]
     expect(lowest(compared(offers, { rates }))).toEqual(['b'])
     expect(price(compared(offers, { rates }), 'b')).toBe('4')
@@ -58,13 +57,13 @@ describe('the lowest price', () => {
     expect(without.needs).toEqual([{ need: 'rate', currency: 'CNY' }])
   })
 
-  it("uses the request's Incoterm if the quotation has none, and asks for it if neither has one", () => {
+  it('uses the Incoterm of the request if the quotation has none, and is unknown if neither has one', () => {
     const silent = { quotes: [aQuote({ tradeClause: null })] }
     expect(compared([aSupplier(silent)]).needs).toEqual([{ need: 'clause' }])
     expect(compared([aSupplier({ ...silent, record: { tradeClause: 'FOB' } })]).needs).toEqual([])
   })
 
-  it('is not marked for an expired quotation, which is still shown', () => {
+  it('is not that of an expired quotation, which is still shown', () => {
     const past = priced('old', '1', { validUntil: '2026-03-11' })
     const found = compared([past, priced('a', '4.20'), priced('b', '4.50')])
     expect(found.suppliers.find(({ id }) => id === 'old')?.standing).toBe('expired')
@@ -72,7 +71,7 @@ describe('the lowest price', () => {
     expect(compareQuotes([past], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
   })
 
-  it('is that of the latest version, and the price it replaced is preserved', () => {
+  it('is that of the latest version; the previous price is also available', () => {
     const first = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
     const found = compared([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })])
     const cell = found.rows[0]?.cells.get('a')
@@ -82,14 +81,14 @@ describe('the lowest price', () => {
 })
 
 describe('an open leg', () => {
-  // 1,000 L each.
+  // The requested quantity is 1,000 L.
   test.each([
     ['4.00', 'FOB', [], '150', '0.15'],
     ['4.15', 'FOB', ['b'], null, null],
     ['4.30', 'FOB', ['b'], null, null],
-    // Compared without the leg that all of them lack.
+    // Both quotations include freight, so no leg is open.
     ['4.00', 'CFR', ['a'], null, null],
-  ])('of a quotation at %s %s against 4.15 CFR marks %j', (quoted, clause, marked, sum, perUnit) => {
+  ])('of a quotation at %s %s, next to 4.15 CFR, leaves %j as the lowest', (quoted, clause, marked, sum, perUnit) => {
     const offers = [priced('a', quoted, { tradeClause: clause }), priced('b', '4.15', { tradeClause: 'CFR' })]
     const comparison = compared(offers, { clause: 'CFR' })
     const verdict = comparison.rows[0]?.cells.get('a')?.verdict
@@ -98,7 +97,7 @@ describe('an open leg', () => {
     expect(verdict?.legs ?? null).toEqual(clause === 'FOB' ? ['freight'] : null)
   })
 
-  it('that would be subtracted can only lower the price', () => {
+  it('can only lower the price if the quotation includes the leg', () => {
     const offers = [priced('a', '4.50', { tradeClause: 'CFR' }), priced('b', '4.20'), priced('c', '4.40')]
     const found = compared(offers)
     const verdict = found.rows[0]?.cells.get('a')?.verdict
@@ -107,7 +106,7 @@ describe('an open leg', () => {
     expect(lowest(cheap)).toEqual(['a'])
   })
 
-  it('before a percentage is limited to a smaller sum', () => {
+  it('may cost less before the order changes if a percentage is added after it', () => {
     const offers = [priced('a', '4.00'), priced('b', '4.242', { tradeClause: 'CIF' })]
     const found = compared(offers, {
       clause: 'CIF',
@@ -117,7 +116,7 @@ describe('an open leg', () => {
   })
 })
 
-describe('products that differ', () => {
+describe('the comparison of different products', () => {
   const of = (nameEn: string, contentValue: string, contentUnit: string) => ({
     ingredients: [{ name: nameEn, nameEn, content: `${contentValue} ${contentUnit}` }],
     contentValue,
@@ -130,9 +129,9 @@ describe('products that differ', () => {
     })
 
   it.each([
-    // One content is of the acid, and the other does not state its substance.
+    // One content refers to the acid. The other does not name its substance.
     [
-      'no mark for acid and salt not stated',
+      'marks no price for an acid and a salt that is not named',
       [
         kg('a', '3.10', of('glyphosate', '75.7', '%')),
         kg('b', '3.00', of('glyphosate', '68', '%'), { totalContent: '68% a.e.' }),
@@ -140,7 +139,7 @@ describe('products that differ', () => {
       { lowest: [], unit: null, prices: ['3.1', '3'], apart: 'salts' },
     ],
     [
-      'acid and a named salt, converted to acid',
+      'converts an acid and a named salt to acid',
       [
         kg('a', '3.10', of('glyphosate-ammonium', '75.7', '%')),
         kg('b', '3.00', of('glyphosate', '68', '%'), { totalContent: '68% a.e.' }),
@@ -148,7 +147,7 @@ describe('products that differ', () => {
       { lowest: ['b'], unit: ['acid', 'glyphosate'], prices: ['4.507553', '4.411765'], apart: null },
     ],
     [
-      'the same salt under its own name',
+      'uses the price per kg of salt if both products name the same salt of an acid',
       [
         kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
         kg('b', '2.00', of('glyphosate-isopropylammonium', '62', '%')),
@@ -161,12 +160,12 @@ describe('products that differ', () => {
       },
     ],
     [
-      'two salts of a base that is not an acid',
+      'uses the price per kg of salt if both products name the same salt of a base',
       [kg('a', '5', of('paraquat dichloride', '42', '%')), kg('b', '3.62', of('paraquat-dichloride', '30', '%'))],
       { lowest: ['a'], unit: ['named', 'paraquat dichloride'], prices: ['11.904762', '12.066667'], apart: null },
     ],
     [
-      'an unknown factor',
+      'marks no price if the factor of a salt is unknown',
       [
         kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
         kg('b', '1.50', of('glyphosate-olamine', '41', '%')),
@@ -185,7 +184,7 @@ describe('products that differ', () => {
     }).toEqual(expected)
   })
 
-  it('in isomer, technical material or shares of a mixture are in separate rows', () => {
+  it('has separate rows for isomers, technical material and other shares of a mixture', () => {
     const mixture = (one: string, other: string) => ({
       ingredients: [
         { name: 'azoxystrobin', nameEn: 'azoxystrobin', content: `${one} g/L` },
@@ -217,7 +216,7 @@ describe('products that differ', () => {
     ])
   })
 
-  it('in strength are compared by active ingredient; per litre only if the buyer considers them equal', () => {
+  it('uses the active ingredient for different strengths, and marks no price per litre', () => {
     const offers = [priced('a', '2.40'), priced('b', '2.00', { line: { totalContent: '360 g/L' } })]
     const comparison = compared(offers)
     expect([comparison.rows[0]?.measure, lowest(comparison), price(comparison, 'a')]).toEqual(['active', ['a'], '5'])
@@ -225,7 +224,7 @@ describe('products that differ', () => {
     expect([perLitre.rows[0]?.apart, lowest(perLitre), price(perLitre, 'b')]).toEqual(['strengths', [], '2'])
   })
 
-  it('in unit are compared by the active ingredient, or by the kilogram where the density is known', () => {
+  it('uses the active ingredient for different units, or the kilogram if the density is known', () => {
     const solid = kg('b', '7.57', of('glyphosate', '75.7', '%'))
     const found = compared([priced('a', '4.20', { facts: {} }), solid])
     expect([price(found, 'a'), price(found, 'b'), lowest(found)]).toEqual(['8.75', '10', ['a']])
@@ -234,7 +233,7 @@ describe('products that differ', () => {
     expect([price(dense, 'a'), price(dense, 'b')]).toEqual(['3.5', '7.57'])
   })
 
-  it('in quantity have one unit price: 7.67 a kilogram of 20 t against 22.86 CNY of 10 t', () => {
+  it('uses the price per unit for different quantities: 7.67 per kg of 20 t, 22.86 CNY per kg of 10 t', () => {
     const found = compared(
       [
         kg('a', '7.67', of('mancozeb', '80', '%'), { quantity: '20000' }),
@@ -250,14 +249,14 @@ describe('products that differ', () => {
     expect([found.totalsGap, found.lowestTotal.size]).toEqual(['quantity', 0])
   })
 
-  it('in cartons are compared by the carton', () => {
+  it('uses the carton for cartons', () => {
     const carton = { unit: 'carton', packaging: null }
     const found = compared([priced('a', '30', { line: carton }), priced('b', '28', { line: carton })])
     expect([found.rows[0]?.measure, lowest(found)]).toEqual(['asked', ['b']])
   })
 })
 
-describe('several products', () => {
+describe('the outcomes of a request for several products', () => {
   const lines = [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine', totalContent: '500 g/L' })]
   const both = (id: string, first: string | null, second: string | null, quote: Partial<Quote> = {}) =>
     aSupplier({
@@ -281,15 +280,15 @@ describe('several products', () => {
       earliest: earliest && [earliest.id, earliest.days, text(earliest.total)],
     }
   }
-  it('are cheapest from one supplier, by each line, and earliest from another', () => {
+  it('are the cheapest supplier, the cheapest quotation of each line, and the earliest supplier', () => {
     expect(
       outcomes(both('a', '4', '5', { leadDays: 35 }), both('b', '4.5', '4.4', { leadDays: 20 }), both('c', '5', null)),
     ).toEqual({ one: ['b', '8900', '100'], each: ['8400', 2, '500'], earliest: ['b', 20, '8900'] })
   })
-  it('are not added up if a line is not compared, nor earliest if nobody states when', () => {
+  it('have no sum if a supplier did not price a line, and no earliest supplier if none states a time', () => {
     expect(outcomes(both('a', '4', '5'), both('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
   })
-  it('have a total only from suppliers without open legs', () => {
+  it('have a total only for suppliers without open legs', () => {
     const comparison = compareQuotes(
       [both('a', '4', '5'), both('b', '3', '3', { tradeClause: 'EXW' })],
       aBasis(),
@@ -303,7 +302,7 @@ describe('several products', () => {
   })
 })
 
-it('the order is valid quotations, cheapest first, and last the suppliers that will not quote', () => {
+it('suppliers with valid quotations are first, by price; those that declined are last', () => {
   const comparison = compared([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),
@@ -316,7 +315,7 @@ it('the order is valid quotations, cheapest first, and last the suppliers that w
   expect(comparison.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'dear', 'exw', 'old', 'silent', 'no'])
 })
 
-describe('the figures that a comparison needs', () => {
+describe('the figures that are missing for a comparison', () => {
   const missing = (suppliers: SupplierLines[], basis: Basis) => {
     const { currencies, legs, densities } = missingFigures(compareQuotes(suppliers, basis, today), basis)
     return [[...currencies.keys()], [...legs], densities.map((line) => line.pesticideId)]
@@ -324,7 +323,7 @@ describe('the figures that a comparison needs', () => {
   it('are none if all quotations have the same terms', () =>
     expect(missing([aSupplier({ id: 'a' }), aSupplier({ id: 'b' })], aBasis())).toEqual([[], [], []]))
 
-  it('are all listed at once: rates, legs with the suppliers that need them, and densities', () => {
+  it('are rates, legs with the suppliers that need them, and densities, all at once', () => {
     const offers = [
       priced('a', '4', { tradeClause: 'CIF', currency: 'CNY' }),
       priced('b', '4', { tradeClause: 'EXW', line: { totalContent: '41%' } }),
@@ -343,7 +342,7 @@ describe('the figures that a comparison needs', () => {
   })
 })
 
-describe('a figure entered by the buyer is doubted', () => {
+describe('the doubtful figures of the buyer', () => {
   const doubts = (basis: Partial<Basis>, ...suppliers: SupplierLines[]) => {
     const full = aBasis({ rates, ...basis })
     return doubtsOf(compareQuotes(suppliers, full, today), full).map(({ figure, id }) => `${figure} ${id}`)
@@ -354,7 +353,7 @@ describe('a figure entered by the buyer is doubted', () => {
     ['0.14', ['rate:CNY b']],
     ['70', []],
     ['71', ['rate:CNY b']],
-  ])('if a rate of %s changes a price to more than ten times the others', (perDollar, expected) => {
+  ])('with a rate of %s are %j: those that make a price differ more than tenfold', (perDollar, expected) => {
     const rate = { perDollar, day: '2026-03-10' }
     expect(doubts({ rates: { CNY: rate } }, priced('a', '4'), yuan)).toEqual(expected)
     expect(doubts({ rates: { CNY: { ...rate, sure: true } } }, priced('a', '4'), yuan)).toEqual([])
@@ -363,7 +362,7 @@ describe('a figure entered by the buyer is doubted', () => {
   test.each([
     ['2900', []],
     ['290000', ['leg:freight a']],
-  ])('if a freight of %s does', (amount, wanted) =>
+  ])('with a freight of %s are %j', (amount, wanted) =>
     expect(doubts({ clause: 'CFR', legs: { freight: usd(amount) } }, priced('a', '4'), priced('c', '4'))).toEqual(
       wanted,
     ),

@@ -24,28 +24,30 @@ import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, typ
 import { isComparable } from './quotations.ts'
 
 export interface SupplierColumn extends QuotationColumn {
-  /** The Incoterm of the quotation, else of the request. */
+  /** The Incoterm of the quotation, or if it has none, of the request. */
   readonly clause: string | null
   readonly basis: OnBasis | null
-  /** Its prices contain figures that are not the supplier's. */
+  /** True if the converted prices contain figures that are not the supplier's. */
   readonly isEstimate: boolean
-  /** Legs without a figure, between its Incoterm and that of the basis. */
+  /** Legs without a figure between the Incoterms of the quotation and of the basis. */
   readonly open: readonly Leg[]
 }
 
-/** Whether legs without a figure can change the order, and from which sum on. */
+/** Whether the open legs can make a quotation the lowest, and at which cost. */
 export interface Verdict extends Open {
-  /** The sum below which the quotation is the lowest; if legs are subtracted, above which. Null: no sum changes it. */
+  /**
+   * Cost of the open legs below which the quotation is the lowest; if the legs are subtracted, above which. Null: no
+   * cost.
+   */
   readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }
 
 export interface Cell {
   readonly line: RequestedLine
   readonly quoted: QuotedPrice | null
-  /** The price in the previous version, if it differs. */
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
-  /** In the unit of the row, if known. */
+  /** In the unit of the row; null if it cannot be converted. */
   readonly price: Ratio | null
   readonly above: Distance | null
   readonly verdict: Verdict | null
@@ -55,28 +57,27 @@ export interface Row {
   readonly key: string
   readonly cells: ReadonlyMap<string, Cell>
   readonly measure: RowMeasure | null
-  /** The units by which the prices of this row can be compared. */
+  /** The units by which all prices of the row can be compared. */
   readonly measures: readonly RowMeasure[]
-  /** The substance whose kilogram is priced; null if the products do not state enough. */
+  /** The substance that a price per kilogram refers to; null if the products do not state enough. */
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
-  /** How much the second lowest is above the lowest. */
+  /** How much the second lowest price is above the lowest. */
   readonly lead: Distance | null
-  /** Why no price is marked: the products differ in strength, or in the substance of their content. */
+  /** Why no price is marked: the products differ in strength, or their contents refer to different substances. */
   readonly apart: 'strengths' | 'salts' | null
-  /** The number of decimals that distinguishes the prices. */
   readonly places: number
 }
 
-/** Why there is no lowest total: fewer than two suppliers priced every row, or the requested amounts differ. */
+/** Why there is no lowest total: fewer than two suppliers priced every row, or the requested quantities differ. */
 type TotalsGap = 'rows' | 'quantity' | null
 
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
   readonly rows: readonly Row[]
-  /** Totals of the requested amounts, if known. */
+  /** In the requested quantities. Suppliers without a known total are absent. */
   readonly totals: ReadonlyMap<string, Ratio>
-  /** Totals of the suppliers that priced every product, without open legs. */
+  /** Only suppliers that priced every product and have no open legs. */
   readonly comparable: ReadonlyMap<string, Ratio>
   readonly lowestTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
@@ -132,7 +133,6 @@ const priceIn = ({ basis, line }: UnpricedCell, measure: RowMeasure, factor: Rat
   }
 }
 
-/** Equal for products that differ at most in their supplier. */
 export const strength = ({ actives, acid, content, formulation }: RequestedLine): string =>
   [
     ...actives.map(({ base, form }) => `${base} ${form}`).sort(),
@@ -142,7 +142,9 @@ export const strength = ({ actives, acid, content, formulation }: RequestedLine)
 
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
-/** The unit that the buyer chose; else that of the products if they are alike, else the active ingredient. */
+/**
+ * The unit that the buyer chose. If none: mass or volume for products of one strength, otherwise the active ingredient.
+ */
 const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => {
   const lines = priced.map(({ line }) => line)
   const byActive = activeUnitOf(lines)
@@ -163,7 +165,7 @@ const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => 
     : { measure, measures: possible, byActive, isAlike }
 }
 
-/** If no unit fits all prices, the one that fits most: a missing density excludes only the prices that need it. */
+/** If no unit fits all prices, the one that fits most of them, so that a missing density excludes only some prices. */
 const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   const byActive = activeUnitOf(priced.map(({ line }) => line))
   const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
@@ -205,11 +207,11 @@ const rowOf =
     const comparable = measure === 'active' || isAlike
     const settled = valuesOf(running, ({ id }) => {
       const cell = unpriced.get(id)
-      // The price is exact, or an open leg could only lower it.
+      // Without open legs the price is exact; if open legs are subtracted, it can only become lower.
       return comparable && cell && !cell.basis?.open?.adds ? priceOf(id) : null
     })
     const minimum = minimumOf(settled.values())
-    // A quotation that is already above the lowest despite open legs is one that the lowest must stay below.
+    // A quotation that is above the lowest price even without its open legs can only become more expensive.
     const rivals = valuesOf(running, ({ id }) => {
       const price = comparable ? priceOf(id) : null
       return settled.get(id) ?? (price && minimum && compare(price, minimum) >= 0 ? price : null)
@@ -249,7 +251,7 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]):
   return rows.some(differs) ? 'quantity' : null
 }
 
-/** Sorts within equal standing: lowest total first, then totals with open legs. */
+/** Sorts suppliers of equal standing: the lowest total first, totals with open legs last. */
 const byTotal =
   (totals: ReadonlyMap<string, Ratio>) =>
   (a: SupplierColumn, b: SupplierColumn): number => {
@@ -259,11 +261,10 @@ const byTotal =
     return one && other ? compare(one, other) : one ? -1 : other ? 1 : 0
   }
 
-/** All quotations on one basis. `today`: the buyer's day. */
+/** `today`: in the buyer's time zone. */
 export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byStandingRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))
-  // Only the totals of suppliers that priced every row are comparable.
   const complete = columns.filter(
     ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
   )
@@ -294,10 +295,7 @@ const bestOfEach = (rows: readonly Row[]) => {
   return { total: sum(costs), picks }
 }
 
-/**
- * The cost of a whole request for several products in three ways: from one supplier, from the cheapest for each line, or
- * the earliest.
- */
+/** Three ways to buy several products: all from one supplier, each from the cheapest, or all as early as possible. */
 export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison) => {
   const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
   const one =

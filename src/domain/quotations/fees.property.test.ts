@@ -46,7 +46,7 @@ const marks = (comparison: FeeComparison) => comparison.names.map((name) => mark
 /** Values that agree to the sixth decimal are equal. */
 const written = (value: Ratio) => toDecimal(value, 6)
 
-it('a marked value is not above any other, and an unmarked one is above the lowest', () => {
+it('exactly the lowest fees of a comparison are marked', () => {
   fc.assert(
     fc.property(kinds, fc.array(offer, { minLength: 2, maxLength: 6 }), bases, (kind, list, basis) => {
       const comparison = compareFees(kind, suppliers(list), basis, today)
@@ -60,7 +60,7 @@ it('a marked value is not above any other, and an unmarked one is above the lowe
   )
 })
 
-it('the total in one currency is exactly the sum of the two fees in it', () => {
+it('the converted total of a sample is exactly the sum of its converted fees', () => {
   fc.assert(
     fc.property(offer, bases, (one, basis) => {
       const comparison = compareFees('sample', suppliers([one]), basis, today)
@@ -70,7 +70,7 @@ it('the total in one currency is exactly the sum of the two fees in it', () => {
   )
 })
 
-it('the monthly fee times the months is exactly the fee', () => {
+it('the fee per month of a registration, times the months, is exactly the fee', () => {
   fc.assert(
     fc.property(offer, bases, (one, basis) => {
       const comparison = compareFees('intention', suppliers([one]), basis, today)
@@ -80,7 +80,7 @@ it('the monthly fee times the months is exactly the fee', () => {
   )
 })
 
-it('neither the order of the suppliers nor the currency of the basis changes the marks', () => {
+it('neither the order of the suppliers nor the currency of the basis changes the marked fees', () => {
   fc.assert(
     fc.property(kinds, batch, bases, currencies, (kind, list, basis, other) => {
       const here = marks(compareFees(kind, suppliers(list), basis, today))
@@ -90,7 +90,7 @@ it('neither the order of the suppliers nor the currency of the basis changes the
   )
 })
 
-it('a comparison of fees gives a number unless a rate is missing', () => {
+it('every fee is converted unless a rate is missing', () => {
   fc.assert(
     fc.property(kinds, batch, currencies, (kind, list, currency) => {
       const comparison = compareFees(kind, suppliers(list), aBasis({ currency }), today)
@@ -100,7 +100,7 @@ it('a comparison of fees gives a number unless a rate is missing', () => {
   )
 })
 
-it('raising the price of a quotation never adds a mark to it', () => {
+it('a mark is never added to a quotation whose price rises', () => {
   fc.assert(
     fc.property(
       kinds,

@@ -26,7 +26,7 @@ const lowest = (fees: FeeComparison, name: FeeName) =>
   fees.groups.flatMap((group) => [...(group.lowest.get(name) ?? [])])
 
 describe('the cost of samples', () => {
-  it('adds up fees without a stated total, and marks the lowest of each fee and total', () => {
+  it('is the sum of the fees if no total is stated; the lowest fees and total are marked', () => {
     const fees = compared('sample', { a: [cost('12.10', '40')], b: [cost('30', '20.05', { totalFee: '50.05' })] })
     expect(text(fee(fees, 'a', 'totalFee')?.quoted.amount)).toBe('52.1')
     expect([lowest(fees, 'sampleFee'), lowest(fees, 'shipmentFee'), lowest(fees, 'totalFee')]).toEqual([
@@ -36,7 +36,7 @@ describe('the cost of samples', () => {
     ])
   })
 
-  it('is converted to one currency by the dated rate, and is not marked without it', () => {
+  it('is converted to one currency by the rate, and is not marked if the rate is missing', () => {
     const quotes = { a: [cost('10', '40')], b: [cost('70', '140', { currency: 'CNY' })] }
     const without = compared('sample', quotes)
     expect(lowest(without, 'totalFee')).toEqual([])
@@ -45,7 +45,7 @@ describe('the cost of samples', () => {
     expect(lowest(found, 'totalFee')).toEqual(['b'])
   })
 
-  it('shows the earlier version in its own currency, only where it was different', () => {
+  it('includes the fees of the earlier version in its own currency, if they differ', () => {
     const found = compared('sample', {
       a: [cost('70', '40', { currency: 'CNY' }), cost('10', '40', { version: 2 })],
       b: [cost('10', '50'), cost('10', '40', { version: 2 })],
@@ -55,7 +55,7 @@ describe('the cost of samples', () => {
     expect(text(fee(found, 'b', 'totalFee')?.before?.amount)).toBe('60')
   })
 
-  it('marks nothing if different amounts were requested, and compares each product separately', () => {
+  it('is not marked if different quantities were requested, and is compared by product', () => {
     const b = (change: Parameters<typeof aLine>[0]) =>
       compareFees(
         'sample',
@@ -74,7 +74,7 @@ describe('the cost of samples', () => {
     expect(lowest(b({ pesticideId: 'p2', name: 'atrazine' }), 'totalFee')).toEqual([])
   })
 
-  it('does not mark an expired quotation as the lowest', () => {
+  it('is not marked as the lowest if the quotation has expired', () => {
     const found = compared('sample', {
       a: [cost('1', '1', { validUntil: '2026-03-11' })],
       b: [cost('2', '2')],
@@ -87,7 +87,7 @@ describe('the cost of samples', () => {
 it.each([
   ['sample', [60, 65, 70, 75, 80, 99]],
   ['intention', [60, 65, 70, 75, 80, 85, 99]],
-] as const)('a %s stays accepted on its whole way after it', (kind, codes) => {
+] as const)('the standing of a %s remains "accepted" in all states after the acceptance', (kind, codes) => {
   const quotes = [aQuote({ validUntil: '2026-03-01' })]
   for (const status of codes) {
     const [column] = compareFees(kind, [aSupplier({ quotes, record: { status } })], aBasis(), today).suppliers
@@ -96,14 +96,14 @@ it.each([
 })
 
 describe('the support of a registration', () => {
-  it('is compared by its fee and by its exact monthly fee', () => {
+  it('is compared by fee and by exact fee per month', () => {
     const fees = compared('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
     expect(lowest(fees, 'fee')).toEqual(['a'])
     expect(lowest(fees, 'feePerMonth')).toEqual(['b'])
     expect(fee(fees, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
   })
 
-  it('is not the cheapest if the supplier does not help', () => {
+  it('is not marked as the lowest if the supplier offers none', () => {
     const found = compared('intention', {
       a: [support('0', 12, { isSupport: false })],
       b: [support('9000', 12)],
@@ -113,7 +113,7 @@ describe('the support of a registration', () => {
     expect(found.suppliers.find(({ id }) => id === 'a')?.terms.get('isSupport')).toEqual({ value: false, before: null })
   })
 
-  it('shows the terms of the earlier version where they were different', () => {
+  it('includes the terms of the earlier version if they differ', () => {
     const found = compared('intention', {
       a: [support('9000', 12, { documentDays: 60 }), support('9000', 24, { documentDays: 60, version: 2 })],
     })

@@ -18,7 +18,7 @@ import { exchange } from './figures.ts'
 import { isAcceptable, isComparable } from './quotations.ts'
 import type { Basis } from './on-basis.ts'
 
-/** An amount as quoted, in the quotation's currency. */
+/** In the currency of the quotation. */
 export interface Money {
   readonly amount: Ratio
   readonly currency: string
@@ -26,7 +26,6 @@ export interface Money {
 
 export interface Fee {
   readonly quoted: Money
-  /** From the previous version, if it differs. */
   readonly before: Money | null
   /** In the currency of the basis; null if a rate is missing. */
   readonly basis: Ratio | null
@@ -34,7 +33,6 @@ export interface Fee {
 
 export interface Term<Value extends number | boolean = number | boolean> {
   readonly value: Value
-  /** From the previous version, if it differs. */
   readonly before: Value | null
 }
 
@@ -43,16 +41,14 @@ export interface FeeColumn extends QuotationColumn {
   readonly terms: ReadonlyMap<QuotationTerm, Term>
 }
 
-/** Suppliers that were asked for the same products. */
 export interface FeeGroup {
   readonly key: string
   readonly suppliers: readonly FeeColumn[]
   readonly lowest: ReadonlyMap<FeeName, ReadonlySet<string>>
-  /** The requested quantities differ, so nothing is marked as the lowest. */
+  /** The requested quantities differ, so no fee is marked as the lowest. */
   readonly differs: boolean
 }
 
-/** Quotations of this kind are fees for the whole request instead of prices by line. */
 export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].fees !== null
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
@@ -101,7 +97,7 @@ const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): Fee
   const rows = matchRows(columns)
   const keyOf = ({ id }: FeeColumn) => rows.flatMap(({ key, lines }) => (lines.has(id) ? [key] : [])).join(' | ')
   return [...groupBy(columns, keyOf)].map(([key, suppliers]) => {
-    // A supplier that does not help is never the cheapest.
+    // A supplier that offers no support cannot have the lowest fee.
     const running = suppliers.filter(
       ({ standing, offer }) => offer && isComparable(standing) && isAcceptable(offer.quote),
     )
@@ -115,7 +111,7 @@ const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): Fee
   })
 }
 
-/** Compares fees in one currency, by product. `today`: the buyer's day. */
+/** `today`: in the buyer's time zone. */
 export const compareFees = (kind: FeeKind, suppliers: readonly SupplierLines[], basis: Currency, today: Day) => {
   const rule: FeeRule = kindRules[kind].fees
   const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStandingRank)

@@ -40,8 +40,8 @@ describe('an amount in another currency', () => {
     ['0.92', 'EUR', 'JPY', '150'],
     ['0', 'CNY', 'EUR', '0'],
     ['1', 'CNY', 'EUR', '0.1269'],
-  ])('%s %s is %s: %s', (amount, from, to, expected) => expect(exchanged(amount, from, to)).toBe(expected))
-  test('in the same currency needs no rate, even if the currency is unknown', () =>
+  ])('%s %s in %s is %s', (amount, from, to, expected) => expect(exchanged(amount, from, to)).toBe(expected))
+  test('is unchanged in the same currency, even without a rate', () =>
     expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
   test.each([
     ['BRL', 'USD'],
@@ -50,7 +50,7 @@ describe('an amount in another currency', () => {
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
   ])('from %s to %s is unknown, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
-  test('names the missing rate; if both are missing, that of the price itself', () => {
+  test('needs the rate of the unknown currency; if both are unknown, that of the price', () => {
     expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
     expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
     expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
@@ -58,15 +58,15 @@ describe('an amount in another currency', () => {
   })
 })
 
-describe('the figures of a buyer', () => {
+describe('stored figures of a buyer', () => {
   test.each(['0', '0.0', '-1', '', '1e3', '1,5', '1234567890123456', '1.1234567', ' 1'])(
-    'have no rate if it is %s',
+    'may not have the rate "%s"',
     (perDollar) => expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(false),
   )
-  test.each(['0.000001', '7.25', '999999999999999.999999'])('have a rate if it is %s', (perDollar) =>
+  test.each(['0.000001', '7.25', '999999999999999.999999'])('may have the rate %s', (perDollar) =>
     expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(true),
   )
-  test('have a rate only with a valid date', () => {
+  test('may have a rate only with a valid date', () => {
     for (const day of ['2026-02-30', '2026-3-1', ''])
       expect(rate.safeParse({ perDollar: '7', day }).success).toBe(false)
   })
@@ -75,7 +75,7 @@ describe('the figures of a buyer', () => {
     expect([figure('0'), figure('12.5'), figure('-1'), figure('')]).toEqual([true, true, false, false])
     expect(legFigure.safeParse({ amount: '1', per: 'kilometre', currency: 'USD' }).success).toBe(false)
   })
-  test('are read without the unreadable ones, and the others are not lost', () => {
+  test('are read without the invalid ones', () => {
     expect(
       buyerFigures.parse({ rates: { CNY: { perDollar: '0', day: '2026-03-10' } }, densities: { p1: '1.2' } }),
     ).toEqual({ ...noBuyerFigures, densities: { p1: '1.2' } })
@@ -88,7 +88,7 @@ describe('the figures of a buyer', () => {
   })
 })
 
-test('missing figures are requested once, in the order in which they occurred', () => {
+test('each missing figure is listed once, in the order of first appearance', () => {
   const needs: Need[] = [
     { need: 'rate', currency: 'CNY' },
     { need: 'sense', leg: 'freight' },
@@ -103,7 +103,7 @@ test('missing figures are requested once, in the order in which they occurred', 
 
 const decimal = (value: Ratio) => toDecimal(value, 6)
 
-describe('the costs between two Incoterms', () => {
+describe('the legs between two Incoterms', () => {
   test.each([
     ['EXW', 'FOB', ['origin', 'loading'], true],
     ['FOB', 'CIF', ['freight', 'insurance'], true],
@@ -112,7 +112,7 @@ describe('the costs between two Incoterms', () => {
     ['DDP', 'EXW', ['duty', 'delivery', 'insurance', 'freight', 'loading', 'origin'], false],
     ['FOB', 'FOB', [], true],
     ['FCA', 'FOB', ['loading'], true],
-    // They differ only in risk and unloading.
+    // The two Incoterms differ only in risk and unloading.
     ['CPT', 'CFR', [], true],
     ['CIP', 'CIF', [], true],
     ['DPU', 'DAP', [], true],
@@ -127,7 +127,7 @@ describe('the costs between two Incoterms', () => {
     ['toString', 'FOB'],
   ])('%s to %s is unknown, and nothing is guessed', (from, to) => expect(gapBetween(from, to)).toBeNull())
 
-  test('have the same legs in reverse order on the way back', () => {
+  test('are the same in both directions, in reverse order', () => {
     for (const from of basisClauses)
       for (const to of basisClauses) {
         const [there, back] = [gapBetween(from, to), gapBetween(to, from)]
@@ -135,7 +135,7 @@ describe('the costs between two Incoterms', () => {
         expect(from === to || back?.add !== there?.add).toBe(true)
       }
   })
-  test('have a separate stage for each Incoterm of the comparison', () => {
+  test('increase by one from each Incoterm that the buyer can choose to the next', () => {
     expect(basisClauses.every(isKnownClause)).toBe(true)
     const steps = basisClauses.slice(1).map((to, at) => gapBetween(basisClauses[at] ?? null, to)?.legs.length)
     expect(steps).toEqual([1, 1, 1, 1, 1, 1])
@@ -149,7 +149,7 @@ describe('the cost of one leg', () => {
     ['a percentage of the price up to the leg', { percent: ratio('25') }, '125', '80'],
     ['zero', { fixed: ratio('0') }, '100', '100'],
     ['zero percent', { percent: ratio('0') }, '100', '100'],
-  ])('of %s is added to and subtracted from a hundred', (_, cost, sum, difference) => {
+  ])('(%s) is added to and subtracted from a price of 100', (_, cost, sum, difference) => {
     expect(decimal(applyLeg(ratio('100'), cost, true))).toBe(sum)
     expect(decimal(applyLeg(ratio('100'), cost, false))).toBe(difference)
   })
@@ -173,7 +173,7 @@ describe('an estimate', () => {
       { ...freight, port: 'Santos', amount: '70' },
     ],
   }
-  test('of a rate is the newest published one, unless the buyer entered one', () => {
+  test('of a rate is the newest published one, unless the buyer entered a rate', () => {
     expect(ratesOf(noBuyerFigures, published, table)).toMatchObject({
       CNY: { perDollar: '7.2', day: '2026-03-09', by: 'prices' },
       EUR: { perDollar: '0.86', by: 'operator' },
@@ -185,8 +185,8 @@ describe('an estimate', () => {
   const figure = (amount: string) => ({ amount, per: 'tonne' as const, currency: 'USD' })
   test.each([
     ['that of the request group', { freight: figure('1') }, { 'freight@santos': figure('2') }, 'Porto de Santos', '1'],
-    ['the last one for that place', {}, { 'freight@santos': figure('2') }, 'Santos', '2'],
-    ['not the last one for another place', {}, { 'freight@callao': figure('2') }, 'Santos', '70'],
+    ['the buyer’s last one for that place', {}, { 'freight@santos': figure('2') }, 'Santos', '2'],
+    ['the operator’s if the buyer’s is for another place', {}, { 'freight@callao': figure('2') }, 'Santos', '70'],
     ['the operator’s for that port', {}, {}, 'Porto de Santos, Brazil', '70'],
     ['the operator’s for any port', {}, {}, 'Callao', '90'],
   ])('of a leg is %s', (_, batch, own, place, amount) =>
@@ -194,7 +194,7 @@ describe('an estimate', () => {
       legsOf({ ...noBuyerFigures, legs: own }, { ...noGroupFigures, legs: batch }, table, place).freight?.amount,
     ).toBe(amount),
   )
-  test('of a leg does not exist if nobody has entered one', () =>
+  test('of a leg is absent if neither buyer nor operator has entered one', () =>
     expect(legsOf(noBuyerFigures, noGroupFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
 })
 

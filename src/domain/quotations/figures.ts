@@ -5,35 +5,33 @@ import { currency, day } from '#contract/values.ts'
 import { divide, multiply, one, ratio, type Ratio, add, subtract, whole } from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
 
-/** Figures that only the buyer knows: rates, densities and transport costs. Stored on the device. */
-
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 const positive = amountText.check(z.refine((text) => /[1-9]/.test(text)))
 
-/** Units of a currency per US dollar on `day`. With one pivot currency, every conversion is unambiguous. */
+/** Units of a currency per US dollar on `day`. All rates have one pivot currency, so that conversions cannot differ. */
 export const rate = z.object({
   perDollar: positive,
   day,
-  /** The buyer has confirmed a figure that changes a price by an unusual amount. */
+  /** The buyer has confirmed the figure, although it changes a price by more than ten times. */
   sure: z.optional(z.boolean()),
 })
-/** The source of a figure; absent: the buyer. */
+/** The source of a figure that the buyer did not enter. */
 interface Sourced {
   readonly by?: 'prices' | 'operator'
   readonly source?: string
-  /** Demo data. */
   readonly demo?: boolean
 }
 export type Rate = z.infer<typeof rate> & Sourced
 export const pivot = 'USD'
 
-/** `percent`: of the price up to this leg; `tonne`: of product; `shipment`: shared by a supplier's lines by value. */
+/**
+ * `percent`: of the price up to this leg. `tonne`: of product. `shipment`: shared among a supplier's lines by value.
+ */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(chargeUnits),
-  /** Unused for `percent`. */
+  /** Not used if `per` is `percent`. */
   currency,
-  /** When the buyer entered the figure. */
   day: z.optional(day),
   sure: z.optional(z.boolean()),
 })
@@ -43,11 +41,11 @@ const noChoice = { currency: null, clause: null }
 
 export const buyerFigures = z.object({
   rates: z.catch(z.record(currency, rate), {}),
-  /** kg per litre, by product id, for products whose density is not in the register. */
+  /** kg per litre, by product id, for products without a density in the register. */
   densities: z.catch(z.record(z.string(), positive), {}),
-  /** The latest figure of each leg (`legKey`), for the next comparison. */
+  /** The latest figure of each leg, by `legKey`, which the next comparison starts with. */
   legs: z._default(z.catch(z.record(z.string(), legFigure), {}), {}),
-  /** The basis that the buyer last chose, for the next comparison. */
+  /** The buyer's last choice of a basis, which the next comparison starts with. */
   last: z._default(
     z.catch(z.object({ currency: z.nullable(currency), clause: z.nullable(z.string()) }), noChoice),
     noChoice,
@@ -56,9 +54,9 @@ export const buyerFigures = z.object({
 export type BuyerFigures = z.infer<typeof buyerFigures>
 
 export const groupFigures = z.object({
-  /** The currency to which all prices are converted; null: the most frequent one. */
+  /** Null: the currency that most quotations have. */
   currency: z.catch(z.nullable(currency), null),
-  /** The Incoterm to which all prices are converted; null: the most frequent one. */
+  /** Null: the Incoterm that most quotations have. */
   clause: z.catch(z.nullable(z.string()), null),
   legs: z.catch(z.partialRecord(z.enum(legs), legFigure), {}),
 })
@@ -70,12 +68,12 @@ export const noGroupFigures: GroupFigures = { currency: null, clause: null, legs
 export type Rates = Readonly<Record<string, Rate>>
 
 const foldPlace = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
-/** The first legs are the same for every destination. */
+/** Legs in the country of origin cost the same for every destination. */
 const isLocal = (leg: Leg) => leg === 'origin' || leg === 'loading'
 export const legKey = (leg: Leg, place: string | null | undefined): string =>
   isLocal(leg) || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
 
-/** The buyer's rates, else the newest of the price page and the operator's table, published rates before demo ones. */
+/** The buyer's rates, otherwise the newest of the price page and the operator's table. Demo rates are used last. */
 export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
   const known: Record<string, Rate> = {}
   const addRate = (of: string, next: Rate) => {
@@ -88,7 +86,10 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
   return { ...known, ...own.rates }
 }
 
-/** The figures of this request group, else the buyer's latest, else the operator's: this place before general ones. */
+/**
+ * The figures of this request group, otherwise the buyer's latest, otherwise the operator's. Figures for this place
+ * precede general ones.
+ */
 export const legsOf = (
   own: BuyerFigures,
   batch: GroupFigures,
@@ -115,18 +116,18 @@ const perDollar = (of: string, rates: Rates): Ratio | null => {
   return known ? ratio(known.perDollar) : null
 }
 
-/** Exact; null if a rate is unknown. */
+/** Exact; null if a rate is missing. */
 export const exchange = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
   if (from === to) return amount
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
   return source && target ? divide(multiply(amount, target), source) : null
 }
 
-/** Which of two currencies has no rate. If both have none, the currency of the price. */
+/** The currency without a rate. If both have none, that of the price. */
 export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from
 
-/** Signs and names of one currency. A dollar sign without a country is read as the US dollar. */
+/** Signs and names of currencies. A dollar sign without a country is read as the US dollar. */
 const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
   [/R\$|BRL/i, 'BRL'],
   [/MX\$|MXN/i, 'MXN'],
@@ -135,30 +136,29 @@ const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
   [/CN¥|RMB|CNY|¥|￥|元|yuan/i, 'CNY'],
 ]
 
-/** The sign of a currency in a text that differs from the field's; null if there is none. */
+/** The currency sign in the text, if it is not that of the field's currency; otherwise null. */
 export const contradictingSign = (text: string, fieldCurrency: string): string | null => {
   const match = signs.find(([sign]) => sign.test(text))
   return match && match[1] !== fieldCurrency ? (match[0].exec(text)?.[0] ?? null) : null
 }
 
-/** What is missing for a comparison of two prices. The buyer can enter the first two. */
+/** What is missing to compare two prices. The buyer can enter the first two. */
 export type Need =
   | { readonly need: 'rate'; readonly currency: string }
   | { readonly need: 'density'; readonly pesticideId: string; readonly name: string }
-  /** Neither quotation nor request has an Incoterm, or it is not in the table. */
+  /** Neither the quotation nor the request has an Incoterm, or the Incoterm is unknown. */
   | { readonly need: 'clause' }
-  /** A unit of unknown content: a carton, a container. */
+  /** The content of the unit is unknown, as for a carton or a container. */
   | { readonly need: 'unit'; readonly unit: string }
   | { readonly need: 'quantity' }
-  /** The cost to subtract is higher than the price: a figure must be wrong. */
+  /** The cost to subtract is higher than the price, so one of the figures is wrong. */
   | { readonly need: 'sense'; readonly leg: Leg }
 
-/** Each need once, in order of first appearance. */
 export const distinctNeeds = (needs: readonly Need[]): Need[] => [
   ...new Map(needs.map((need) => [Object.values(need).join('|'), need])).values(),
 ]
 
-/** The number of legs a price includes. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as DAP. */
+/** Number of legs that a price includes. FCA and FAS end before loading. CPT counts as CFR, CIP as CIF, DPU as DAP. */
 const stages: Readonly<Record<string, number>> = {
   EXW: 0,
   FCA: 1,
@@ -173,7 +173,7 @@ const stages: Readonly<Record<string, number>> = {
   DDP: 6,
 }
 
-/** The Incoterms to which prices can be converted, one for each stage. */
+/** The Incoterms to which prices can be converted, one per number of legs. */
 export const basisClauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP'] as const
 
 const stageOf = (clause: string | null): number | null => (clause === null ? null : (lookUp(stages, clause) ?? null))
@@ -186,7 +186,7 @@ export interface Gap {
   readonly add: boolean
 }
 
-/** The legs between the Incoterm of a price and that of the basis; null if either is unknown. */
+/** Null if one of the Incoterms is unknown. */
 export const gapBetween = (from: string | null, to: string | null): Gap | null => {
   const [start, end] = [stageOf(from), stageOf(to)]
   if (start === null || end === null) return null
@@ -196,8 +196,8 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
 }
 
 /**
- * The Incoterm up to which all prices can be compared: legs that all prices lack, or all include, need no figure if
- * they are left out for all.
+ * The Incoterm at which all prices can be compared. It is not `target` if legs without a figure are missing in all
+ * prices, or included in all: these legs are left out for all prices.
  */
 export const commonClause = (
   target: string | null,
@@ -216,13 +216,13 @@ export const commonClause = (
   return stage === end ? target : (basisClauses[stage] ?? target)
 }
 
-/** The cost of a leg for one line: a percentage of the price up to the leg, or an amount in the price's currency. */
+/** For one line: a percentage of the price up to the leg, or an amount in the price's currency. */
 export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 
 const hundred = whole(100)
 const factor = (percent: Ratio) => add(one, divide(percent, hundred))
 
-/** Adding and subtracting a leg are exact inverses. */
+/** Adding a leg and subtracting it are exact inverses. */
 export const applyLeg = (price: Ratio, cost: LegCost, adds: boolean): Ratio => {
   if ('percent' in cost) return adds ? multiply(price, factor(cost.percent)) : divide(price, factor(cost.percent))
   return adds ? add(price, cost.fixed) : subtract(price, cost.fixed)

@@ -5,7 +5,7 @@ import { requestedLine, bareName, activeIn, contentOf, parseContent, measureOf, 
 import { aLine, someFacts } from './test-quotations.ts'
 import fc from 'fast-check'
 
-describe('a product name loses its strength and formulation', () => {
+describe('the name of a product without its strength and formulation', () => {
   test.each([
     ['glyphosate 480 g/L SL', 'glyphosate'],
     ['abamectin 1.8% EC', 'abamectin'],
@@ -14,28 +14,28 @@ describe('a product name loses its strength and formulation', () => {
     ['lambda-cyhalothrin 2.5% EC', 'lambda-cyhalothrin'],
     ['glyphosate', 'glyphosate'],
     ['', ''],
-    // Nothing would remain.
+    // Nothing would remain of this name.
     [' 480 g/L', ' 480 g/L'],
   ])('%s', (name, bare) => expect(bareName({ name })).toBe(bare))
 })
 
-describe('a line with the facts of its product', () => {
+describe('a requested line with catalogue data', () => {
   const mixed = (...parts: (readonly [name: string, content?: string])[]) =>
     requestedLine(
       aLine(),
       someFacts({ ingredients: parts.map(([name, content]) => ({ name, nameEn: name, content })) }),
       null,
     ).key
-  test('is the same mixture in any order of the actives and in any case', () => {
+  test('has the same key for any order and case of its active ingredients', () => {
     expect(mixed(['Glyphosate'], ['dicamba'])).toBe(mixed(['Dicamba '], ['glyphosate']))
     expect(mixed(['glyphosate'])).not.toBe(mixed(['glyphosate'], ['dicamba']))
   })
-  test('is another mixture if the contents are swapped, but not if they are stated by mass', () => {
+  test('has another key if the contents are swapped, but the same one if they are stated in percent', () => {
     const right = mixed(['azoxystrobin', '200 g/L'], ['difenoconazole', '125 g/L'])
     expect(mixed(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
     expect(mixed(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
   })
-  test('is one product in any salt, and a different one as isomer or technical material', () => {
+  test('has the same key for any salt, and another one for an isomer or technical material', () => {
     expect(mixed(['glyphosate-isopropylammonium', '41%'])).toBe(mixed(['glyphosate', '480 g/L']))
     expect(mixed(['S-metolachlor'])).not.toBe(mixed(['metolachlor']))
     expect(mixed(['beta-cypermethrin'])).not.toBe(mixed(['cypermethrin']))
@@ -51,11 +51,11 @@ describe('a line with the facts of its product', () => {
     ['360 g/L (ae)', true],
     ['75.7%', false],
     ['41% a.i.', false],
-  ])('has a content of %s as acid: %s', (totalContent, acid) => {
+  ])('with a content of %s is stated as acid equivalent: %s', (totalContent, acid) => {
     const line = requestedLine(aLine({ totalContent }), null, null)
     expect([line.acid, line.content !== null]).toEqual([acid, true])
   })
-  test('has the strength in the register, or its own if the register has none', () => {
+  test('has the strength of the register, or if that has none, the strength of its text', () => {
     const line = aLine({ totalContent: '360 g/L' })
     expect(requestedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
     expect(requestedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
@@ -64,7 +64,7 @@ describe('a line with the facts of its product', () => {
     )
     expect(requestedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
-  test("has the density in the register rather than the buyer's", () => {
+  test("has the density of the register, or if that has none, the buyer's", () => {
     const density = (densityKgL: string | null, own: string | null) => {
       const { density: value, densityIsOwn } = requestedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }
@@ -74,44 +74,44 @@ describe('a line with the facts of its product', () => {
     expect(density('0', '1.3')).toEqual({ value: ratio('1.3'), own: true })
     expect(density(null, null)).toEqual({ value: null, own: false })
   })
-  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if it is "%s"', (quantity) =>
+  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if the text is "%s"', (quantity) =>
     expect(requestedLine(aLine({ quantity }), null, null).quantity).toBeNull(),
   )
 })
 
-describe('equal amounts compare as equal', () => {
+describe('two requested amounts', () => {
   const amount = (change: Parameters<typeof aLine>[0], of: 'product' | 'active' = 'product') =>
     amountOf(requestedLine(aLine(change), null, null), of)
-  test('in any unit', () => {
+  test('are equal in any unit', () => {
     expect(amount({ quantity: '1', unit: 't' })).toBe(amount({ quantity: '1000', unit: 'kg' }))
     expect(amount({ quantity: '5', unit: 'drum' })).toBe(amount({ quantity: '1000', unit: 'L' }))
     expect(amount({ quantity: '1.50', unit: 't' })).toBe(amount({ quantity: '1.5', unit: 't' }))
   })
-  test('also as pure active ingredient, at any strength', () => {
+  test('are equal if they contain the same amount of active ingredient', () => {
     expect(amount({ quantity: '1000', totalContent: '480 g/L' }, 'active')).toBe(
       amount({ quantity: '2000', totalContent: '240 g/L' }, 'active'),
     )
   })
-  test('but a litre does not equal a kilogram, and a carton equals only a carton', () => {
+  test('differ if they are a litre and a kilogram, or a carton and a pallet', () => {
     expect(amount({ quantity: '1', unit: 'L' })).not.toBe(amount({ quantity: '1', unit: 'kg' }))
     expect(amount({ quantity: '1', unit: 'carton' })).not.toBe(amount({ quantity: '1', unit: 'pallet' }))
     expect(amount({ quantity: '1', unit: 'carton' })).toBe(amount({ quantity: '1', unit: 'carton' }))
   })
 })
 
-describe('products of several suppliers in rows', () => {
+describe('the rows of a comparison', () => {
   const requested = (pesticideId: string, change: Parameters<typeof aLine>[0] = {}) =>
     requestedLine(aLine({ pesticideId, ...change }), null, null)
   const rows = (suppliers: Readonly<Record<string, readonly ReturnType<typeof requested>[]>>) =>
     matchRows(Object.entries(suppliers).map(([id, lines]) => ({ id, lines }))).map(({ lines }) =>
       [...lines].map(([id, line]) => `${id}:${line.pesticideId}`).join(' '),
     )
-  test('share a row if each supplier has one, although registrations, strengths and formulations differ', () => {
+  test('contain one line per supplier, even if registrations, strengths and formulations differ', () => {
     expect(
       rows({ a: [requested('p1')], b: [requested('p2', { totalContent: '360 g/L', formulation: 'SG' })] }),
     ).toEqual(['a:p1 b:p2'])
   })
-  test('have two rows for two strengths of one supplier, each with the same strength of the other', () => {
+  test('are separate for two strengths, even if the suppliers list them in another order', () => {
     const strong = { totalContent: '480 g/L' }
     const weak = { totalContent: '360 g/L' }
     expect(
@@ -121,19 +121,19 @@ describe('products of several suppliers in rows', () => {
       }),
     ).toEqual(['a:p1 b:p4', 'a:p2 b:p3'])
   })
-  test('have two rows in sequence for the same product in two packs', () => {
+  test('are separate for two packs of one product, paired in the order of the lines', () => {
     expect(rows({ a: [requested('p1'), requested('p2')], b: [requested('p3'), requested('p4')] })).toEqual([
       'a:p1 b:p3',
       'a:p2 b:p4',
     ])
     expect(rows({ a: [requested('p1'), requested('p2')], b: [requested('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
   })
-  test('have no line for a supplier who was not requested, and every line is in one row', () => {
+  test('have no line for a supplier that was not asked, and contain every line once', () => {
     expect(rows({ a: [requested('p1')], b: [requested('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
     expect(rows({ a: [] })).toEqual([])
     expect(rows({})).toEqual([])
   })
-  test('have different row keys', () => {
+  test('have different keys', () => {
     const all = matchRows([
       { id: 'a', lines: [requested('p1'), requested('p2'), requested('p3', { name: 'atrazine' })] },
       { id: 'b', lines: [requested('p4')] },
@@ -165,7 +165,7 @@ describe('a strength written as text', () => {
     ['480克/升', '480', 'g/L'],
     ['100%', '100', '%'],
     ['1200 g/L', '1200', 'g/L'],
-  ])('%s', (written, value, unit) => expect(parseContent(written)).toEqual({ value: ratio(value), unit }))
+  ])('is read from %s', (written, value, unit) => expect(parseContent(written)).toEqual({ value: ratio(value), unit }))
   test.each([
     '',
     '41',
@@ -183,7 +183,7 @@ describe('a strength written as text', () => {
     'about 41%',
     '４１%',
   ])('%s cannot be used in calculations', (written) => expect(parseContent(written)).toBeNull())
-  test('is not a content if it is empty or has an unknown unit', () => {
+  test('is unknown if it is empty or has an unknown unit', () => {
     expect(parseContent(null)).toBeNull()
     expect(parseContent(undefined)).toBeNull()
     expect(contentOf('41', null)).toBeNull()
@@ -224,7 +224,7 @@ describe('the content of one unit', () => {
     ['sachet', 'SACHET_ALU_100G', 'mass', '0.1'],
     ['ibc', 'IBC_1000L', 'volume', '1000'],
     ['pcs', 'BAG_PE_10KG', 'mass', '10'],
-  ])('%s in %s', (unit, packaging, kind, size) =>
+  ])('of %s in %s is a %s of %s', (unit, packaging, kind, size) =>
     expect(measureOf(unit, packaging)).toEqual({ kind, size: ratio(size) }),
   )
   test.each([
@@ -239,9 +239,9 @@ describe('the content of one unit', () => {
     ['drum', '200L'],
     ['', null],
     ['KG', null],
-    // Objects inherit this property.
+    // Every object inherits a property of this name.
     ['constructor', null],
-  ])('%s in %s has unknown content', (unit, packaging) => expect(measureOf(unit, packaging)).toBeNull())
+  ])('of %s in %s is unknown', (unit, packaging) => expect(measureOf(unit, packaging)).toBeNull())
 })
 
 describe('the conversion from one unit to another', () => {
@@ -254,10 +254,10 @@ describe('the conversion from one unit to another', () => {
     ['t', 'L', '0.8', '1250'],
     ['L', 'kg', null, 'density'],
     ['kg', 'L', null, 'density'],
-  ])('%s in %s at a density of %s: %s', (from, to, density, times) =>
+  ])('of one %s to %s at a density of %s gives %s', (from, to, density, times) =>
     expect(text(unitsPer(measure(from), measure(to), density === null ? null : ratio(density)))).toBe(times),
   )
-  test('there and back changes nothing', () =>
+  test('forth and back changes nothing', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('kg', 't', 'g', 'L', 'kL', 'mL'),

@@ -4,7 +4,6 @@ import { parseRatio, ratio, type Ratio, divide, multiply, one, whole, isPositive
 import { lookUp } from '#lib/field-of.ts'
 import { activeOf, activesOfProduct, isAcidContent, productKey, type Active } from './actives.ts'
 
-/** Kilograms of mass, or litres of volume. */
 interface Measure {
   readonly kind: 'mass' | 'volume'
   readonly size: Ratio
@@ -13,7 +12,6 @@ interface Measure {
 const mass = (kg: string): Measure => ({ kind: 'mass', size: ratio(kg) })
 const volume = (litres: string): Measure => ({ kind: 'volume', size: ratio(litres) })
 
-/** Values of the dictionary product_unit that are units of measure. */
 const units: Readonly<Record<string, Measure>> = {
   kg: mass('1'),
   t: mass('1000'),
@@ -23,12 +21,14 @@ const units: Readonly<Record<string, Measure>> = {
   mL: volume('0.001'),
 }
 
-/** Units that are one pack; the packaging states the content. Cartons, pallets and containers have unknown content. */
+/**
+ * Units that are one pack, whose packaging states the content. Cartons, pallets and containers have unknown content.
+ */
 const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', 'ibc', 'pcs'])
 
 const packMeasures: Readonly<Record<string, string>> = { KG: 'kg', G: 'g', L: 'L', ML: 'mL' }
 
-/** The content of a pack from its value in the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
+/** The content of a pack, from its value in the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
 const packSize = (packaging: string): Measure | null => {
   const [, size, unit] = /_(\d+)(KG|G|ML|L)$/.exec(packaging) ?? []
   const measure = unit === undefined ? undefined : units[packMeasures[unit] ?? '']
@@ -44,7 +44,7 @@ export const measureOf = (unit: string, packaging: string | null): Measure | nul
   return packs.has(unit) && packaging !== null ? packSize(packaging) : null
 }
 
-/** How many `to` make one `from`. Converting mass and volume needs the density, kg per litre. */
+/** Number of `to` units in one `from`. Between mass and volume it needs the density, in kg per litre. */
 export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Ratio | 'density' => {
   if (from.kind === to.kind) return divide(from.size, to.size)
   if (!density) return 'density'
@@ -53,7 +53,6 @@ export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Rat
     : divide(divide(from.size, density), to.size)
 }
 
-/** The strength of a product: a share of its mass, or grams of active ingredient per litre. */
 interface Content {
   readonly value: Ratio
   readonly unit: '%' | 'g/L'
@@ -65,7 +64,7 @@ const readUnit = (text: string): Content['unit'] | null => {
   return unit === 'g/l' || unit === '克/升' ? 'g/L' : null
 }
 
-/** Null if it cannot be used in calculations (biological units, missing, over 100 %). */
+/** Null if it cannot be used in calculations: biological units, missing, or over 100 %. */
 export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
   const parsed = value ? parseRatio(value) : null
   const knownUnit = unit ? readUnit(unit) : null
@@ -76,20 +75,19 @@ export const contentOf = (value: string | null | undefined, unit: string | null 
 
 const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i
 
-/** Parses the text of a line: "41%", "480 g/L", "68% a.e.". */
+/** For example "41%", "480 g/L" or "68% a.e.". */
 export const parseContent = (text: string | null | undefined): Content | null => {
   const [, value, unit] = contentText.exec(text ?? '') ?? []
   return contentOf(value, unit)
 }
 
-/** Kilograms of pure active ingredient in one unit. The density (kg per litre) converts between mass and volume. */
+/** Kilograms of pure active ingredient in one unit. `density` (kg per litre) converts between mass and volume. */
 export const activeIn = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
   const [kind, parts] = content.unit === '%' ? (['mass', 100] as const) : (['volume', 1000] as const)
   const size = unitsPer(measure, { kind, size: one }, density)
   return size === 'density' ? size : multiply(size, divide(content.value, whole(parts)))
 }
 
-/** A requested product with its known strength. */
 export interface RequestedLine {
   readonly pesticideId: string
   readonly name: string
@@ -107,19 +105,16 @@ export interface RequestedLine {
   /** The content is stated as acid equivalent. */
   readonly acid: boolean
   readonly content: Content | null
-  /** kg per litre, from the register, else entered by the buyer. */
+  /** kg per litre, from the register, otherwise from the buyer. */
   readonly density: Ratio | null
   readonly densityIsOwn: boolean
 }
 
-/** Catalogue data that a record's line does not contain. */
 export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'>
 
-/** The name without strength and formulation. */
 export const bareName = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
-/** The actives in the register, else those in the name. */
 const activesOf = (name: string, facts: ProductFacts | null): Active[] =>
   facts && facts.ingredients.length > 0
     ? activesOfProduct(facts)
@@ -132,7 +127,7 @@ const positive = (text: string | null | undefined): Ratio | null => {
   return parsed && parsed.n > 0n ? parsed : null
 }
 
-/** A record's line, with the product's catalogue data and the buyer's density; both may be missing. */
+/** `facts`: the product's catalogue data; `density`: the buyer's. Both are null if unknown. */
 export const requestedLine = (line: RequestLine, facts: ProductFacts | null, density: string | null): RequestedLine => {
   const registered = positive(facts?.densityKgL)
   const unit = line.unit ?? ''

@@ -6,15 +6,14 @@ import { gapBetween, pivot } from './figures.ts'
 import type { RequestedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
 
-/** All figures that the comparison needs and the suppliers did not state, with the suppliers whose prices need them. */
+/** `currencies` and `legs` have the ids of the suppliers whose prices need the figure. */
 export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
-  /** Products whose density is needed but not in the register. */
   readonly densities: readonly RequestedLine[]
 }
 
-/** The suppliers by each currency that needs a rate; empty if there is only one currency. */
+/** By each currency that needs a rate, the suppliers that use it; empty if there is only one currency. */
 export const currenciesToRate = (
   columns: readonly QuotationColumn[],
   others: readonly string[],
@@ -25,7 +24,7 @@ export const currenciesToRate = (
   return new Map(toRate.map((code) => [code, offered.filter(({ currency }) => currency === code).map(({ id }) => id)]))
 }
 
-/** Products sold by volume and stated by mass, or the reverse, if the products of their row are not alike. */
+/** Products whose unit is a volume and whose content is by mass, or the reverse, if the products of a row differ. */
 const densitiesOf = ({ rows }: Comparison): RequestedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
     const quoted = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
@@ -43,7 +42,7 @@ const densitiesOf = ({ rows }: Comparison): RequestedLine[] => {
   return [...new Map(lines.map((line) => [line.pesticideId, line])).values()]
 }
 
-/** Includes the legs after the Incoterm up to which prices can be compared. */
+/** Includes the legs that are left out of the comparison because they have no figure. */
 export const missingFigures = (comparison: Comparison, basis: Basis): MissingFigures => {
   const clause = basis.wanted ?? basis.clause
   const { suppliers } = comparison
@@ -61,7 +60,6 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
   }
 }
 
-/** A figure that makes a price more than ten times the others, or less than a tenth. */
 export interface Doubt {
   readonly figure: string
   readonly id: string
@@ -70,7 +68,7 @@ export interface Doubt {
 const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
-/** The buyer's own figures that the prices of a supplier contain. */
+/** Figures of the buyer that a supplier's prices contain, except those that the buyer has confirmed. */
 const buyerFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string[] => {
   const currencies = offer ? [offer.quote.currency, basis.currency] : []
   const isOwn = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined) =>

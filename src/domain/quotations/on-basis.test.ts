@@ -6,7 +6,6 @@ import { bringToBasis } from './on-basis.ts'
 import { aBasis, aLine, aQuote, someFacts } from './test-quotations.ts'
 
 const decimal = (value: Ratio | null | undefined) => value && toDecimal(value, 6)
-/** 1000 L at 4 dollars: 4000. */
 const line = requestedLine(aLine(), someFacts(), null)
 const quote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'L' }] })
 const figure = (amount: string, per: 'shipment' | 'tonne' | 'percent', currency = 'USD') => ({ amount, per, currency })
@@ -33,7 +32,7 @@ describe('the conversion from one Incoterm to another', () => {
   test.each([
     ['FOB', 'FOB', '4000'],
     ['FOB', 'CFR', '4800'],
-    // One per cent of the cost up to this leg, not of the price as quoted.
+    // Insurance is one percent of the cost up to this leg, not of the quoted price.
     ['FOB', 'CIF', '4848'],
     ['FOB', 'DAP', '4848'],
     ['FOB', 'DDP', '5332.8'],
@@ -47,7 +46,7 @@ describe('the conversion from one Incoterm to another', () => {
     ['FOB', 'CIF', { insurance: figure('1', 'percent') }, '4040', ['freight'], true, '1.01'],
     ['FOB', 'CIF', { freight: figure('800', 'shipment') }, '4800', ['insurance'], true, '1'],
     ['CIF', 'FOB', {}, '4000', ['insurance', 'freight'], false, '1'],
-  ] as const)('%s to %s with %j is %s so far, and open', (from, clause, known, cost, open, adds, slope) => {
+  ] as const)('from %s to %s with %j costs %s, with open legs %j', (from, clause, known, cost, open, adds, slope) => {
     const price = brought({ from, clause, legs: known }).lines.get('p1')
     expect([decimal(price?.cost), price?.open?.legs, price?.open?.adds]).toEqual([cost, open, adds])
     expect(decimal(price?.open?.slope)).toBe(slope)
@@ -56,10 +55,10 @@ describe('the conversion from one Incoterm to another', () => {
     [null, 'FOB'],
     ['XYZ', 'FOB'],
     ['FOB', null],
-  ])('%s to %s needs a clause', (from, clause) =>
+  ])('from %s to %s lacks an Incoterm', (from, clause) =>
     expect(brought({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
   )
-  test('reports a wrong figure if more than the price is subtracted', () => {
+  test('reports a wrong figure if it would subtract more than the price', () => {
     const dear = { freight: figure('4000.01', 'shipment') }
     expect(brought({ from: 'CFR', clause: 'FOB', legs: dear })).toMatchObject({
       total: null,
@@ -79,7 +78,7 @@ describe('a cost per tonne', () => {
       'FOB',
       aBasis({ clause: 'CFR', legs }),
     )
-  test('is calculated for the sent mass, and for volume by its density', () => {
+  test('is charged by mass, which needs the density if a volume was requested', () => {
     expect(decimal(at({ unit: 'kg', quantity: '2500' }).total)).toBe('10250')
     expect(decimal(at({ unit: 'L', quantity: '1000' }, '1.2').total)).toBe('4120')
   })
@@ -90,7 +89,7 @@ describe('a cost per tonne', () => {
   })
 })
 
-describe('a cost of the whole shipment', () => {
+describe('a cost per shipment', () => {
   const two = [line, requestedLine(aLine({ pesticideId: 'p2', name: 'atrazine', quantity: '1000' }), null, null)]
   const quoted = aQuote({
     lines: [
@@ -98,7 +97,7 @@ describe('a cost of the whole shipment', () => {
       { pesticideId: 'p2', prePrice: '1', unit: 'L' },
     ],
   })
-  test('is shared by the value of the lines, without a remainder', () => {
+  test('is shared among the lines by value, without a remainder', () => {
     const { lines, total } = brought({
       clause: 'CFR',
       legs: { freight: figure('800', 'shipment') },
@@ -111,13 +110,13 @@ describe('a cost of the whole shipment', () => {
     ])
     expect(decimal(total)).toBe('4800')
   })
-  test('of a free quotation is assigned to no line', () => {
+  test('is assigned to no line if the quotation is free of charge', () => {
     const free = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
     expect(decimal(brought({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: free }).total)).toBe(
       '0',
     )
   })
-  test('leaves the total open if the cost of one line is unknown', () => {
+  test('makes the total unknown if the cost of one line is', () => {
     const half = aQuote({
       lines: [
         { pesticideId: 'p1', prePrice: '3', unit: 'L' },
@@ -129,7 +128,7 @@ describe('a cost of the whole shipment', () => {
       needs: [{ need: 'unit', unit: 'carton' }],
     })
   })
-  test('leaves only the total open if a leg of one line is unknown', () => {
+  test('makes only the total unknown if a leg of one line cannot be converted', () => {
     const cartons = requestedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
     const legs = { freight: figure('100', 'tonne') }
     const some = bringToBasis(
@@ -147,16 +146,16 @@ describe('a cost of the whole shipment', () => {
   })
 })
 
-describe('currencies', () => {
+describe('amounts in several currencies', () => {
   const rates = { CNY: { perDollar: '8', day: '2026-03-10' }, EUR: { perDollar: '0.5', day: '2026-03-10' } }
   const yuan = aQuote({ currency: 'CNY', lines: quote.lines })
-  test('are converted each by their own rate', () => {
+  test('are each converted by their own rate', () => {
     expect(decimal(brought({ quoted: yuan, rates }).total)).toBe('500')
     const legs = { freight: figure('100', 'shipment', 'EUR') }
     expect(decimal(brought({ quoted: yuan, rates, clause: 'CFR', legs }).total)).toBe('700')
     expect(decimal(brought({ quoted: yuan, rates, currency: 'EUR', clause: 'CFR', legs }).total)).toBe('350')
   })
-  test('with missing rates are reported, never treated as equal', () => {
+  test('are reported if a rate is missing, and not treated as equal', () => {
     expect(brought({ quoted: yuan })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'CNY' }] })
     const legs = { freight: figure('100', 'shipment', 'BRL') }
     expect(brought({ clause: 'CFR', legs })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'BRL' }] })
@@ -173,10 +172,10 @@ describe('the price per kilogram of active ingredient and per unit of product', 
     const price = lines.get('p1')
     return { active: decimal(price?.perActive), measure: decimal(price?.perVolume), needs }
   }
-  test('for 480 g/L at 4 dollars a litre is 8.333333 a kilogram', () => {
+  test('is 8.333333 per kg for 480 g/L at 4 dollars per litre', () => {
     expect(prices({})).toEqual({ active: '8.333333', measure: '4', needs: [] })
   })
-  test('for a share of mass needs the density of a liquid', () => {
+  test('needs the density if the content of a liquid is in percent', () => {
     expect(prices({ contentValue: '40', contentUnit: '%' })).toMatchObject({
       active: null,
       measure: '4',
@@ -184,11 +183,11 @@ describe('the price per kilogram of active ingredient and per unit of product', 
     })
     expect(prices({ contentValue: '40', contentUnit: '%', densityKgL: '1.25' })).toMatchObject({ active: '8' })
   })
-  test('of unknown strength exists only per unit of product', () => {
+  test('exists only per unit of product if the strength is unknown', () => {
     const unknown = { contentValue: '16000', contentUnit: 'IU/mg' }
     expect(prices(unknown, { totalContent: '' })).toEqual({ active: null, measure: '4', needs: [] })
   })
-  test('does not lose a third of a cent', () => {
+  test('is exact for thirds of a cent', () => {
     const third = brought({ clause: 'CFR', legs: { freight: figure('0.01', 'shipment') } }).lines.get('p1')
     expect(third?.perActive).toEqual({ n: 400_001n, d: 48_000n })
     expect(ratio('4000.01')).toEqual(third?.cost)

@@ -35,37 +35,37 @@ import {
 } from './figures.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** The unit of a compared price: kg or litre of product, kg of active ingredient, or the requested unit. */
+/** The unit of a compared price: kg or litre of product, kg of active ingredient, or the requested unit (`asked`). */
 export type RowMeasure = 'active' | 'mass' | 'volume' | 'asked'
 
-/** The terms to which all quotations are converted. */
 export interface Basis {
   readonly currency: string
   readonly clause: string | null
-  /** The Incoterm that the buyer wants, if prices can be compared only up to an earlier one. */
+  /** The Incoterm that the buyer chose, if prices can only be compared at another one. */
   readonly wanted?: string | null
   readonly legs: Readonly<Partial<Record<Leg, LegFigure>>>
   readonly rates: Rates
-  /** The unit for all prices that can be stated in it; null: each row has its own. */
+  /** The unit of all prices that can be converted to it; null: each row has a separate unit. */
   readonly measure?: RowMeasure | null
 }
 
-/** The combined effect of the legs without a figure on a price. */
 export interface Open {
   readonly legs: readonly Leg[]
-  /** False: they are included in the price, and would have to be subtracted. */
+  /** False if the price includes the open legs, so that they would be subtracted. */
   readonly adds: boolean
-  /** How much the cost changes per unit of money on the first open leg, including the percentages after it. */
+  /** How much the price changes if the first open leg costs one more, including percentages of the legs after it. */
   readonly slope: Ratio
 }
 
-/** `cost`: the total as far as known; `perActive`: per kg of active ingredient; others: per kg or litre of product. */
+/**
+ * `cost`: the total without open legs. `perActive`: per kg of active ingredient. Others: per kg or litre of product.
+ */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
   readonly perMass: Ratio | null
   readonly perVolume: Ratio | null
-  /** The part of `cost` that is not the supplier's. */
+  /** The amount of `cost` that comes from figures that are not the supplier's. */
   readonly estimated: Ratio
   readonly open: Open | null
 }
@@ -88,7 +88,7 @@ const tonnesOf = (line: RequestedLine): Outcome<Ratio> => {
   return each === 'density' ? { needs: [densityNeed(line)] } : { value: multiply(line.quantity, each) }
 }
 
-/** In the currency of the basis. `share`: the line's part of the shipment. */
+/** In the currency of the basis. `share`: the line's share of the shipment's value. */
 const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Basis): Outcome<LegCost> => {
   const amount = ratio(figure.amount)
   if (figure.per === 'percent') return { value: { percent: amount } }
@@ -99,7 +99,7 @@ const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Ba
   return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
 }
 
-/** Legs without a figure cost nothing here; `first` replaces the cost of the first of them. */
+/** Legs without a figure are free of charge, except the first one, which costs `first`. */
 const costAlong = (
   start: Ratio,
   line: RequestedLine,
@@ -124,13 +124,13 @@ const costAlong = (
 const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: Gap, basis: Basis): Open | null => {
   const open = gap.legs.filter((leg) => !basis.legs[leg])
   if (open.length === 0) return null
-  // Compared at a price that remains above zero when the leg is subtracted.
+  // One is added to the cost, so that the price remains above zero when the leg is subtracted.
   const [base, more] = [zero, one].map((first) => costAlong(add(cost, one), line, share, gap, basis, first))
   const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : one
   return { legs: open, adds: gap.add, slope: gap.add ? slope : negate(slope) }
 }
 
-/** Prices per kg, per litre and per kg of active ingredient; null if a density is missing. */
+/** A price is null if the density that it needs is missing. */
 const perUnits = (line: RequestedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
   const { quantity, measure, content, density } = line
   if (!quantity || !measure) return { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
@@ -175,8 +175,8 @@ const basisLine = (
 }
 
 /**
- * Converts a quotation by rates and transport costs, and to pure active ingredient. Exact; legs without a figure remain
- * open, other missing figures are reported, never guessed. `clause`: of the quotation, else of the request.
+ * Converts a quotation exactly, by rates, transport costs and contents. Legs without a figure remain open; all other
+ * missing figures are reported. `clause`: of the quotation, otherwise of the request.
  */
 export const bringToBasis = (
   quote: Quote,
@@ -216,8 +216,8 @@ const mostFrequent = (values: readonly string[], preferred: string | null): stri
 }
 
 /**
- * The buyer's choice for this request group, else the last choice, else the most frequent currency and Incoterm; if
- * equally frequent, US dollars and the requested Incoterm. Prices are compared up to the last leg that has a figure.
+ * The buyer's choice for this request group, otherwise the last choice, otherwise the most frequent currency and
+ * Incoterm. Among equally frequent ones: US dollars, and the requested Incoterm.
  */
 export const chooseBasis = (
   own: Pick<BuyerFigures, 'last'>,

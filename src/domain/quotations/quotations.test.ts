@@ -10,20 +10,20 @@ const standing = (quoted: boolean, record: Partial<RequestRecord>) => {
 }
 
 describe('the standing of a supplier', () => {
-  test('without a quotation is "silent" until a reply arrives that is not a quotation', () => {
+  test('is "silent" without a reply, and "replied" after a reply without a quotation', () => {
     expect(standing(false, { status: 20 })).toBe('silent')
     expect(standing(false, { status: 20, replyState: 1 })).toBe('replied')
   })
 
-  test('for an unknown code depends on the reply state and the quotation, not on the number', () => {
+  test('depends only on the reply state and the quotation if the status code is unknown', () => {
     expect(standing(false, { status: 95, replyState: 1 })).toBe('replied')
     expect(standing(false, { status: 95 })).toBe('silent')
-    // A code of other kinds that an enquiry does not have.
+    // Other kinds have this code; an enquiry does not.
     expect(standing(false, { status: 70, replyState: 1 })).toBe('replied')
     expect(standing(true, { status: 95 })).toBe('open')
   })
 
-  test('includes a valid quotation through its last day', () => {
+  test('is "open" for a valid quotation, then "expired" or "accepted"', () => {
     expect(standing(true, { status: 40 })).toBe('open')
     expect(standing(true, { status: 92 })).toBe('expired')
     expect(standing(true, { status: 60 })).toBe('accepted')
@@ -43,7 +43,7 @@ const point = (change: Partial<PricePoint> = {}): PricePoint => ({
   ...change,
 })
 
-it('the history shows the market price at sending and at each version, each price once', () => {
+it('the market prices are those at sending and at each version, each price once', () => {
   const { record } = aSupplier({ quotes: [aQuote(), aQuote({ version: 2 })] })
   const sent = { id: 's', time: 1, actor: 'buyer' as const, type: 'sent', files: [] }
   const quoted = (record.log ?? []).map((entry) => ({ ...entry, prices: [point(), point({ pesticideId: 'p2' })] }))
@@ -57,7 +57,7 @@ it('the history shows the market price at sending and at each version, each pric
   ])
 })
 
-it('the history is empty if a backend stores no prices', () => {
+it('there are no market prices if the backend stores none', () => {
   expect(marketMoments(aSupplier().record)).toEqual([])
   expect(marketMoments({})).toEqual([])
 })

@@ -4,16 +4,16 @@ import type { Quote } from '../requests/kind-rules.ts'
 import { replyStateOf, statusWord } from '../lifecycle/status-word.ts'
 import { status } from '../lifecycle/status.ts'
 
-/** The market prices when the request was sent (`version` is null) and at each quotation, oldest first. */
+/** Market prices when the request was sent (`version` is null) and when each quotation arrived, oldest first. */
 export const marketMoments = ({ log }: Pick<RequestRecord, 'log'>) =>
   (log ?? []).flatMap(({ id, type, time, quote, prices }) => {
     if (!prices || prices.length === 0 || (!quote && type !== 'sent')) return []
-    // Products with the same active ingredient share a price: list each price once.
+    // Products with the same active ingredient have the same price, which is listed once.
     const points = new Map(prices.map((point) => [`${point.active}|${point.specification}|${point.day}`, point]))
     return [{ id, version: quote?.version ?? null, time, points: [...points.values()] }]
   })
 
-/** `time`: when the quotation arrived, ms. */
+/** `time`: when the quotation arrived, in ms. */
 export interface Quotation {
   readonly quote: Quote
   readonly time: number
@@ -21,7 +21,7 @@ export interface Quotation {
   readonly files: LogEntry['files']
 }
 
-/** Oldest first. Of two entries with the same version the later one is used. */
+/** Oldest first. If two entries have the same version, the later one is used. */
 export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] => {
   const byVersion = new Map<number, Quotation>()
   for (const { quote, time, text, files } of record.log ?? [])
@@ -32,7 +32,7 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
 export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
   quotationsOf(record).at(-1)?.quote ?? null
 
-/** `open`: can be accepted. `expired`: no longer valid, but worth seeing. `replied`: without a quotation. */
+/** `open`: can be accepted. `expired`: shown, but cannot be accepted. `replied`: a reply without a quotation. */
 export type Standing =
   | 'open'
   | 'expired'
@@ -60,7 +60,7 @@ const byStatus: Readonly<Record<number, Standing>> = {
   [status.closed]: 'accepted',
 }
 
-/** A quotation is valid through its last day; the server uses the same time zone. */
+/** A quotation is valid until the end of its last day, in the same time zone as on the server. */
 export const isPastValidity = (validUntil: Day | null | undefined, today: Day): boolean =>
   Boolean(validUntil) && (validUntil ?? '') < today
 
@@ -80,8 +80,7 @@ export const standingOf = (
 
 const comparableStandings: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
 
-/** Only a quotation that is valid, or was valid when the buyer decided. */
+/** True if the quotation is valid, or was valid when the buyer decided. */
 export const isComparable = (standing: Standing): boolean => comparableStandings.has(standing)
 
-/** False for a quotation that says that the supplier does not help. */
 export const isAcceptable = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false

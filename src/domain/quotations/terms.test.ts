@@ -21,10 +21,10 @@ describe('a term of a quotation', () => {
     [{ tradeClause: 'CIF', place: 'Callao' }, 'CIF Callao', 'CIF Santos'],
     [{ tradeClause: 'CIF' }, 'CIF', null],
     [{ tradeClause: null, place: 'Santos' }, null, null],
-  ])('%j is delivered %s, where %s was requested', (quote, value, requestedValue) =>
+  ])('for %j is the delivery %s, next to the requested %s', (quote, value, requestedValue) =>
     expect(terms(quote).delivery).toEqual({ value, requestedValue }),
   )
-  test('has its own loading place where the buyer requested FOB', () =>
+  test("has the supplier's loading place if the buyer requested FOB", () =>
     expect(terms({ tradeClause: 'FOB', place: 'Ningbo' }, { tradeClause: 'FOB' }).delivery).toEqual({
       value: 'FOB Ningbo',
       requestedValue: null,
@@ -36,10 +36,10 @@ describe('a term of a quotation', () => {
     [{ packaging: 'IBC_1000L' }, 'packaging', 'IBC_1000L', 'DRUM_HDPE_200L'],
     [{ minimum: '20000' }, 'minimum', '20000', '16000'],
     [{ minimum: '16000' }, 'minimum', '16000', null],
-  ] as const)('%j has a %s of %s, where %s was asked for', (change, name, value, requestedValue) =>
+  ] as const)('for %j is the %s %s, next to the requested %s', (change, name, value, requestedValue) =>
     expect(line(change)?.[name]).toEqual({ value, requestedValue }),
   )
-  test('that is not stated is reported as not stated, and not copied from the request', () =>
+  test('is null if it is not stated; the requested value does not replace it', () =>
     expect(terms({})).toMatchObject({ payMethod: { value: null, requestedValue: null }, leadDays: null, supplierNo: null }))
-  test('exists only for lines with a price', () => expect(terms({ lines: [] }).lines).toEqual([]))
+  test('exists only for a line with a price', () => expect(terms({ lines: [] }).lines).toEqual([]))
 })

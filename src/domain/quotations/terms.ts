@@ -2,7 +2,7 @@ import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** The value of a term as stored. `asked`: the value in the request, if the quotation differs. */
+/** `requestedValue`: the value in the request, if the quotation has another one. */
 export interface StatedTerm {
   readonly value: string | null
   readonly requestedValue: string | null
@@ -10,11 +10,11 @@ export interface StatedTerm {
 
 export interface LineTerms {
   readonly line: RequestLine
-  /** Its name and registration, if another product is offered. */
+  /** Name and registration of the product, if the supplier offers another one. */
   readonly offered: string | null
   readonly quantity: StatedTerm
   readonly packaging: StatedTerm
-  /** `asked`: the requested quantity, if it is below the minimum. */
+  /** `requestedValue`: the requested quantity, if it is below the minimum. */
   readonly minimum: StatedTerm
   readonly tiers: NonNullable<Quote['lines'][number]['tiers']>
 }
@@ -33,7 +33,7 @@ const compareDecimals = (a: string | null | undefined, b: string | null | undefi
 
 const foldText = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
 
-/** For E and F terms the place is where the goods are; for C and D terms it is where the buyer wants them. */
+/** For C and D terms, the place is the buyer's destination; for E and F terms, the place of the goods. */
 const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
 const deliveryOf = (request: RequestedTerms, { tradeClause, place }: Quote): StatedTerm => {
@@ -61,12 +61,10 @@ const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
   ]
 }
 
-/** What a quotation states besides price, validity and text. */
 export const termsOfQuotation = (asked: RequestedTerms, quote: Quote) => ({
   lines: asked.products.flatMap((line) => lineOf(line, quote)),
-  /** "CIF Santos". */
   delivery: deliveryOf(asked, quote),
-  /** A value of pay_method; null if the payment is described in `payText`, or not stated. */
+  /** A value of the dictionary pay_method; null if not stated, or if `payText` describes the payment. */
   payMethod: statedTerm(quote.payMethod, asked.payMethod, quote.payMethod === asked.payMethod),
   payText: quote.payText || null,
   leadDays: quote.leadDays ?? null,

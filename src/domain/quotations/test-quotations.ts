@@ -4,7 +4,6 @@ import type { SupplierLines } from './columns.ts'
 import type { Basis } from './on-basis.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** Builders for tests. */
 export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   version: 1,
   currency: 'USD',

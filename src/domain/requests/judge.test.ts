@@ -35,13 +35,13 @@ describe('a quantity', () => {
     ['1.1234567', 'not-a-number'],
     ['١٢', 'not-a-number'],
   ])('"%s" is %s', (text, problem) => expect(quantityProblem(text)).toBe(problem))
-  test('may be zero only for a price, a fee or a count', () => {
+  test('may be zero only if it is a price, a fee or a count', () => {
     expect(amountProblem('0')).toBeNull()
     expect(amountProblem('')).toBe('required')
     expect(amountProblem('-1')).toBe('negative')
     expect(amountProblem('x')).toBe('not-a-number')
   })
-  test('that is accepted here is a number for the backend, however it was typed', () =>
+  test('that passes validation is a number for the backend, however it was typed', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[-+ \d.,'’?xe]{0,14}$/), (typed) => {
         const stored = storedNumber(typed)
@@ -76,12 +76,12 @@ describe('the reply-by date', () => {
     ['2026-13-01', ['maxReplyTime not-a-date']],
     ['2026-03-20T00:00', ['maxReplyTime not-a-date']],
     ['9999-01-01', ['maxReplyTime not-a-date']],
-  ])('"%s"', (maxReplyTime, expected) =>
+  ])('"%s" has the problems %j', (maxReplyTime, expected) =>
     expect(rules(commonProblems(content({ maxReplyTime }), context))).toEqual(expected),
   )
 })
 
-test('a required term may not be blank, an empty list or missing, but "no" is an answer', () => {
+test('a required term must not be blank, an empty list or missing, but "no" is a value', () => {
   const terms = { place: ' ', list: [], no: false, said: 'x', zero: '0' }
   expect(rules(requiredTerms(content({ terms }), ['place', 'list', 'no', 'said', 'zero', 'gone']))).toEqual([
     'terms.place required',
@@ -90,7 +90,7 @@ test('a required term may not be blank, an empty list or missing, but "no" is an
   ])
 })
 
-describe('values as they are sent', () => {
+describe('values in a request body', () => {
   test.each([
     [' x ', 'x'],
     ['', null],
@@ -99,7 +99,7 @@ describe('values as they are sent', () => {
     [true, null],
     [['a'], null],
   ])('%j as text is %j', (value, wire) => expect(blankToNull(value)).toBe(wire))
-  test('are joined from lists, and only "yes" is yes', () => {
+  test('are joined if they are a list, and only "yes" is true', () => {
     expect([listToWire(['a', 'b']), listToWire([]), listToWire('a'), listToWire(undefined)]).toEqual([
       'a,b',
       '',
@@ -111,7 +111,7 @@ describe('values as they are sent', () => {
   })
 })
 
-test('a row without products, or with an unnamed one, may belong to our send', () => {
+test('a server row may belong to a send if it has no products or one without an id', () => {
   const ours = new Set(['1'])
   expect(mayBeForProducts([], ours)).toBe(true)
   expect(mayBeForProducts([{ pesticideId: '' }], ours)).toBe(true)

@@ -14,7 +14,6 @@ const termPaths = ({ terms, replyByBefore }: Form): string[] => {
   return replyByBefore === null ? [...paths, 'maxReplyTime'] : paths
 }
 
-/** The paths of all fields from the top of the form to the bottom. */
 const formPaths = (form: Form, content: RequestContent): string[] => [
   'lines',
   ...bySupplier(content).flatMap(({ lines }) =>
@@ -29,7 +28,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
   'note',
 ]
 
-/** In this order, the first problem is the first one on the screen. */
+/** Sorted so that the first problem is the topmost one in the form. */
 export const inFormOrder = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity
@@ -41,7 +40,7 @@ export type NumberProblem = Extract<
   'required' | 'negative' | 'ambiguous' | 'not-a-number' | 'not-positive'
 >
 
-/** Null for a decimal of 0 or more. */
+/** Null if the text is a decimal of 0 or more. */
 export const amountProblem = (text: string): NumberProblem | null => {
   const value = text.trim()
   if (value === '') return 'required'
@@ -57,7 +56,7 @@ export const amountProblems = ({ terms }: RequestContent, names: readonly string
     return rule ? [{ path: `terms.${name}`, rule }] : []
   })
 
-/** Null for a positive decimal. */
+/** Null if the text is a positive decimal. */
 export const quantityProblem = (text: string): NumberProblem | null => {
   const problem = amountProblem(text)
   if (problem === 'negative') return 'not-positive'
@@ -73,7 +72,7 @@ export const requiredTerms = (content: RequestContent, names: readonly string[])
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
 
-/** A draft may have a longer specification. */
+/** Only Send limits a specification. A draft may have a longer one. */
 export const longWishes = ({ lines }: RequestContent): Problem[] =>
   lines
     .filter(({ wish }) => isTooLong(wish, maxWish))
@@ -99,7 +98,6 @@ const deadlineRule = (value: string, today: string): ProblemRule | null => {
   return value < today ? 'date-passed' : null
 }
 
-/** The maximum length of each text that Send checks, by path; every kind has a note. */
 export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Record<string, number | undefined>> => ({
   ...Object.fromEntries(Object.entries(rules.termLimits).map(([name, limit]) => [`terms.${name}`, limit])),
   note: maxNote,
@@ -108,13 +106,13 @@ export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Recor
 const isTooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
   typeof text === 'string' && text.trim().length > limit
 
-/** Drafts may have longer texts: nothing that was typed is cut off. */
+/** Only Send limits these texts. A draft stores longer ones, so that nothing that was typed is cut off. */
 export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
     isTooLong(content.terms[name], limit) ? [{ path: `terms.${name}`, rule: 'too-long' as const }] : [],
   )
 
-/** Problems that only Send rejects. */
+/** Problems that prevent a send, but not saving the draft. */
 export const isSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
 
 const noteRule = (note: string, needed: boolean): ProblemRule | null => {
@@ -122,7 +120,6 @@ const noteRule = (note: string, needed: boolean): ProblemRule | null => {
   return isTooLong(note, maxNote) ? 'too-long' : null
 }
 
-/** `mobile`: the fields that only a phone's form requires. */
 export const commonProblems = (
   content: RequestContent,
   context: JudgeContext,

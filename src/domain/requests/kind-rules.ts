@@ -6,11 +6,11 @@ import type { CellLabels } from '../exports/cells.ts'
 import type { StatusWord, Transition } from '../lifecycle/status.ts'
 import type { LineContent, LineField, RequestContent, TermValue } from './draft/content.ts'
 
-/** Why a field is rejected. A stable code; the screens have the texts. */
+/** Why a field is rejected: a stable code. The screens have the texts. */
 export type ProblemRule =
   | 'required'
   | 'not-a-number'
-  /** It could be two numbers, and the buyer has not chosen one. */
+  /** The text can be read as two numbers, and the buyer has not chosen one. */
   | 'ambiguous'
   | 'not-positive'
   | 'negative'
@@ -26,9 +26,8 @@ export type ProblemRule =
   | 'file-pending'
   | 'file-refused'
   | 'refused-by-server'
-  /** The draft was also edited on another device. */
   | 'conflict'
-  /** The server no longer has the draft: it was deleted elsewhere, or the server was restored. */
+  /** The server no longer has the draft: another device deleted it, or the server was restored. */
   | 'deleted-elsewhere'
   /** Another device has sent the draft with a different text. */
   | 'sent-elsewhere'
@@ -37,33 +36,31 @@ export type ProblemRule =
 export interface Problem {
   readonly path: string
   readonly rule: ProblemRule
-  /** The server's own message, if the server refused. */
   readonly message?: string
 }
 
-/** Specification, section 5: a phone's form requires more than the full one. */
+/** Specification, section 5: the form on a phone requires more fields than the full one. */
 export type FormStyle = 'full' | 'mobile'
 
 export interface JudgeContext {
-  /** Today in the buyer's zone, `yyyy-MM-dd`. */
+  /** Today in the buyer's time zone, `yyyy-MM-dd`. */
   readonly today: string
-  /** Absent: `full`. */
+  /** `full` if absent. */
   readonly style?: FormStyle
 }
 
 export type TermsOf = RequestContent['terms']
 
-/** A text in every language: tables and printed requests may be in any of them (`exports/texts.ts`). */
+/** A text in every language, because tables and printed requests may be in any of them (`exports/texts.ts`). */
 export type LocalizedText = readonly [en: string, es: string, hans: string, hant: string]
 
-/** A term in tables and printouts. */
 export interface TermColumn {
   readonly width: number
   readonly head: LocalizedText
   readonly cell: (record: Pick<RequestRecord, TermName>, words: CellLabels) => XlsCell
 }
 
-/** The steps of a record as the buyer sees them; the screens have the texts. */
+/** Progress steps of a record. The screens have the texts. */
 export type StepName =
   | 'sent'
   | 'opened'
@@ -78,27 +75,25 @@ export type StepName =
   | 'documents'
   | 'authority'
 
-/** A supplier's quotation. */
 export type Quote = NonNullable<LogEntry['quote']>
 
-/** `feePerMonth`: a registration's fee divided by the months that the supplier helps. */
+/** `feePerMonth`: the fee of a registration divided by the number of months of supplier support. */
 export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
 
-/** Terms of a quotation besides money; durations are in months or days. */
+/** Terms of a quotation that are not amounts. Durations are in months or days. */
 export type QuotationTerm = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
 
 export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
-/** How quotations of a kind are shown as fees. */
+/** How the quotations of a kind are shown if they are fees for the whole request. */
 export interface FeeRule {
   readonly names: readonly FeeName[]
   readonly terms: readonly QuotationTerm[]
   readonly figures: (quote: Quote) => Figures
-  /** The fee that the buyer pays when accepting the quotation. */
+  /** The fee that the buyer pays after accepting the quotation. */
   readonly sum: FeeName
 }
 
-/** A column of the quotation in tables and printouts. */
 export type QuotationColumnName =
   | Exclude<FeeName, 'feePerMonth'>
   | QuotationTerm
@@ -118,46 +113,44 @@ export type QuotationColumnName =
   | 'supplierNo'
   | 'validUntil'
 
-/** The rules of one kind, with every term that its body has. */
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
-/** What distinguishes a kind; shared code never checks the kind. The terms are those of the contract's body. */
+/**
+ * Everything that differs between kinds. Shared code never compares the kind itself. The terms are those of the
+ * contract's body.
+ */
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]
-  /** The default of each term, in the order of the form. */
+  /** The defaults, in the order of the form. */
   readonly terms: Readonly<Record<Term, TermValue>>
-  /** The maximum length that Send allows for each term that is typed as text. */
   readonly termLimits: Readonly<Partial<Record<Term, number>>>
-  /** The term before which the form has the reply-by date; null: after all of them. */
+  /** The reply-by date is before this term in the form; null: after all terms. */
   readonly replyByBefore: string | null
-  /** Terms copied from the last request of the kind; if there is none, the value usual in the trade. */
+  /** Terms that are copied from the last request of the kind. If there is none, `value` is filled in. */
   readonly remembered: Readonly<Partial<Record<Term, { readonly dict: DictType; readonly value: string } | null>>>
-  /** Terms, and the note, that only a phone's form requires. */
+  /** Terms, and possibly the note, that only the form on a phone requires. */
   readonly neededOnMobile: readonly string[]
-  /** In the order of the form; empty if the request may be sent. */
+  /** Problems in the order of the form; empty if the request may be sent. */
   readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
   /** The terms as sent: those that do not apply have their defaults. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
-  /** `toWireBody` adds the remaining fields. */
+  /** The terms of the request body. `toWireBody` adds the other fields. */
   readonly termsToWire: (said: TermsOf) => Record<Term, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Term, TermValue>
 
-  /** Words for the kind's own status codes; lifecycle/status.ts has the shared ones. */
+  /** Status codes that only this kind has. lifecycle/status.ts has the shared ones. */
   readonly statuses: Readonly<Record<number, StatusWord>>
-  /** From the agreement on. */
   readonly transitions: readonly Transition[]
-  /** At most five, each with the status from which on it is done. */
+  /** At most five steps. A step is done from its status code on. */
   readonly steps: readonly (readonly [StepName, number])[]
-  /** Quotations are fees for the whole request; null: prices by line. */
+  /** Null if the quotations of this kind are prices by line, not fees for the whole request. */
   readonly fees: FeeRule | null
 
-  /** Names of one request and of the list: titles of the printout and of the table. */
   readonly names: { readonly one: LocalizedText; readonly many: LocalizedText }
-  /** The name of an exported file; a timestamp is appended. */
+  /** Name of an exported file, to which the time is appended. */
   readonly fileName: string
-  /** Columns in this order. */
   readonly columns: {
     readonly line: readonly LineField[]
     readonly terms: Readonly<Record<Term, TermColumn>>

@@ -16,7 +16,7 @@ const termLimits = { deliveryPlace: 140 }
 const enquiryRules = {
   kind: 'enquiry',
   lineFields,
-  // Specification, section 5: the first error is reported in this order.
+  // Specification, section 5: the first problem is reported in this order.
   terms: { deliveryPlace: '', payMethod: '', tradeClause: '' },
   termLimits,
   replyByBefore: null,
@@ -37,7 +37,7 @@ const enquiryRules = {
   termsToWire: (terms) => mapNames(textTerms, (name) => blankToNull(terms[name])),
   lineToWire: (line) => {
     const wish = blankToNull(line.wish)
-    // A specification-level backend does not know the field `wish`.
+    // A backend that implements only the specification has no field `wish`.
     return { ...mapNames(lineFields, (name) => blankToNull(line[name])), ...(wish !== null && { wish }) }
   },
   termsFromWire: (draft) => mapNames(textTerms, (name) => draft[name] ?? ''),
@@ -100,7 +100,7 @@ export type FeeKind = {
   [Kind in RequestKind]: (typeof rules)[Kind]['fees'] extends null ? never : Kind
 }[RequestKind]
 
-/** Sorts problems in the order of the form and ignores hidden fields, which are not sent. */
+/** Sorts problems in the order of the form. Hidden fields are not sent, so they have no problems. */
 const sortedJudge = (kind: KindRules): KindRules => ({
   ...kind,
   judge: (content, context) => {

@@ -7,8 +7,6 @@ import type { FormStyle } from './kind-rules.ts'
 import { kindRules } from './kinds.ts'
 import { emptyContent, toWireBody } from './wire.ts'
 
-/** What a request needs before it is sent, rule by rule (specification, section 5), and its defaults (section 9). */
-
 const today = '2026-03-12'
 const line = { ...lineOf(testProduct('1')), quantity: '10', unit: 'kg', packaging: 'BAG' }
 const requiredTerms: Record<RequestKind, Readonly<Record<string, TermValue>>> = {
@@ -30,12 +28,12 @@ const judge = (content: RequestContent, style: FormStyle = 'full') =>
 
 const kinds = ['enquiry', 'sample', 'intention'] as const
 
-describe.each(kinds)('%s', (kind) => {
-  it('that is complete may be sent', () => expect(judge(whole(kind))).toEqual([]))
+describe.each(kinds)('the kind %s', (kind) => {
+  it('may be sent if it is complete', () => expect(judge(whole(kind))).toEqual([]))
 
   it('needs a product', () => expect(judge({ ...whole(kind), lines: [] })).toContain('lines no-lines'))
 
-  it('accepts 5 files and a note of 500 characters, and no more', () => {
+  it('may have 5 files and a note of 500 characters, and no more', () => {
     const file = { blobId: 'b', name: 'a.pdf', size: 1, type: '', sha256: '', url: '' }
     const files = (count: number) => Array.from({ length: count }, () => file)
     expect(judge({ ...whole(kind), attachments: files(5), note: ` ${'x'.repeat(500)} ` })).toEqual([])
@@ -45,7 +43,7 @@ describe.each(kinds)('%s', (kind) => {
     ])
   })
 
-  it('names each text with a limit that is exceeded, but no text that is longer only because of blanks', () => {
+  it('reports each text above its limit; spaces around a text do not count', () => {
     const termLimits: Readonly<Partial<Record<string, number>>> = kindRules[kind].termLimits
     const long = Object.fromEntries(
       Object.entries(termLimits).map(([name, limit = 0]) => [name, 'x'.repeat(limit + 1)]),
@@ -57,7 +55,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(judge(whole(kind, blank))).toEqual([])
   })
 
-  it('accepts 200 products, as the server does, and no more', () => {
+  it('may have 200 products, as many as the server accepts', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ ...line, lineId: String(n) }))
     expect(judge({ ...whole(kind), lines: lines(200) })).toEqual([])
     expect(judge({ ...whole(kind), lines: lines(201) })).toEqual(['lines too-many-lines'])
@@ -71,12 +69,12 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
     ['0.0', 'not-positive'],
     ['1.5', null],
     [' 16000 ', null],
-  ])('with the quantity %j: %s', (quantity, rule) => {
+  ])('with the quantity %j has the problem %s', (quantity, rule) => {
     const problems = judge({ ...whole(kind), lines: [{ ...line, quantity }] })
     expect(problems).toEqual(rule ? [`lines.1.quantity ${rule}`] : [])
   })
 
-  it('needs a unit in every line', () => {
+  it('needs a unit', () => {
     const second = { ...line, lineId: '2', unit: ' ' }
     expect(judge({ ...whole(kind), lines: [{ ...line, unit: '' }, second] })).toEqual([
       'lines.1.unit required',
@@ -85,41 +83,41 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
   })
 })
 
-describe('the fields of one kind only', () => {
+describe('the required fields of one kind', () => {
   const without = (kind: RequestKind, name: string) => judge(whole(kind, { [name]: ' ' }))
 
-  it('are for an enquiry packaging of each line, delivery place, payment method and Incoterm', () => {
+  it('are packaging, place of delivery, payment method and Incoterm for an enquiry', () => {
     expect(judge({ ...whole('enquiry'), lines: [{ ...line, packaging: '' }] })).toEqual(['lines.1.packaging required'])
     for (const name of ['deliveryPlace', 'payMethod', 'tradeClause'])
       expect(without('enquiry', name)).toEqual([`terms.${name} required`])
   })
 
-  it('are for a sample delivery place, purpose and shipping method, and no packaging', () => {
+  it('are place of delivery, purpose and shipping method for a sample', () => {
     expect(judge({ ...whole('sample'), lines: [{ ...line, packaging: '' }] })).toEqual([])
     for (const name of ['deliveryPlace', 'purpose', 'shipMethod'])
       expect(without('sample', name)).toEqual([`terms.${name} required`])
   })
 })
 
-describe("a phone's form", () => {
-  it('requires a note with a sample, which the full form does not', () => {
+describe('the form on a phone', () => {
+  it('requires a note for a sample, unlike the full form', () => {
     expect(judge(whole('sample'), 'mobile')).toEqual(['note required'])
     expect(judge({ ...whole('sample'), note: 'For trials' }, 'mobile')).toEqual([])
     expect(judge(whole('enquiry'), 'mobile')).toEqual([])
   })
 
-  it('requires purpose and unit of the sample of a registration, if one is requested', () => {
+  it("requires purpose and unit of a registration's sample, if a sample is requested", () => {
     expect(judge(whole('intention'), 'mobile')).toEqual(['terms.sampleUnit required', 'terms.purpose required'])
     expect(judge(whole('intention', { sampleUnit: 'L', purpose: 'FIELD_TRIAL' }), 'mobile')).toEqual([])
     expect(judge(whole('intention', { needSample: false }), 'mobile')).toEqual([])
   })
 })
 
-describe('a field that the form hides', () => {
+describe('a hidden field', () => {
   it.each([
     ['sample', 'canPay', { payAmount: '?16.000' }, 'terms.payAmount ambiguous'],
     ['intention', 'needSample', { sampleCount: 'many' }, 'terms.sampleCount not-a-number'],
-  ] as const)('is not checked in a %s', (kind, shows, written, problem) => {
+  ] as const)('has no problems in a %s', (kind, shows, written, problem) => {
     expect(judge(whole(kind, { ...written, [shows]: true }))).toEqual([problem])
     expect(judge(whole(kind, { ...written, [shows]: false }))).toEqual([])
   })

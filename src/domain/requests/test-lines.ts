@@ -1,6 +1,5 @@
 import { requestLineContent, type LineContent } from './draft/content.ts'
 
-/** For tests. */
 export const aLineContent = (lineId: string, change: Partial<LineContent> = {}): LineContent =>
   requestLineContent.parse({
     lineId,

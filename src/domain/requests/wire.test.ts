@@ -21,15 +21,14 @@ const head = { caseDraftId: '7', clientRef: 'client-ref-1', urls: ['/a', '/b'] }
 const line = (lineId: string, change: Partial<LineContent> = {}) =>
   aLineContent(lineId, { companyId: 'c1', companyName: 'One', ...change })
 
-/** What a backend returns for a body that it has stored. */
 const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {
   const { products, attach: _files, ...rest } = kindContracts[kind].body.parse(body) as Record<string, unknown>
   const lines = (Array.isArray(products) ? products : []).map((one: object) => ({ ...one, name: 'x' }))
   return draftSchema.parse({ ...rest, companyList: [{ companyId: 'c1', companyName: 'One', productList: lines }] })
 }
 
-describe.each(requestKinds)('%s', (kind) => {
-  test('has a body that the contract accepts; an empty one is rejected only for its products', () => {
+describe.each(requestKinds)('the kind %s', (kind) => {
+  test('has a body that the contract accepts; without content, it is rejected only for its products', () => {
     const body = toWireBody({ ...emptyContent(kind), lines: [line('1')] }, head)
     expect(kindContracts[kind].body.safeParse(body).success).toBe(true)
     const empty = kindContracts[kind].body.safeParse(toWireBody(emptyContent(kind), head))
@@ -37,7 +36,7 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 })
 
-describe('a written value is returned unchanged', () => {
+describe('the content of a draft is the same after a backend has stored it', () => {
   const text = fc.constantFrom('', 'a', ' b ', 'São Paulo, 水稻 🌾', 'x'.repeat(60))
   const amount = fc.constantFrom('', '1', '0.5', '999999999999999.999999', ' 12 ')
   const lines = fc
@@ -63,11 +62,11 @@ describe('a written value is returned unchanged', () => {
       })
       .map((values): RequestContent => ({ ...emptyContent(kind), ...values }))
   }
-  test.each(requestKinds)('%s', (kind) =>
+  test.each(requestKinds)('for %s', (kind) =>
     fc.assert(
       fc.property(contentOf(kind), (content) => {
         const back = fromWireDraft(kind, givenBack(kind, toWireBody(content, head)))
-        // A kind without line fields does not send them.
+        // Line fields that the kind does not have are not sent.
         const { lineFields } = kindRules[kind]
         const sent = (one: RequestContent): RequestContent => ({
           ...one,
@@ -77,7 +76,7 @@ describe('a written value is returned unchanged', () => {
             unit: lineFields.includes('unit') ? each.unit : '',
             packaging: lineFields.includes('packaging') ? each.packaging : '',
           })),
-          // An empty count is sent as none, and none is the default.
+          // An empty count is sent as null, which is read as 0.
           terms: {
             ...one.terms,
             ...('sampleCount' in one.terms && one.terms['sampleCount'] === '' ? { sampleCount: '0' } : {}),
@@ -91,11 +90,11 @@ describe('a written value is returned unchanged', () => {
 })
 
 describe('a draft from a backend', () => {
-  test('with only an id is an empty request', () => {
+  test('is an empty request if it has only an id', () => {
     const bare = fromWireDraft('enquiry', draftSchema.parse({ caseDraftId: 7 }))
     expect(bare).toEqual(emptyContent('enquiry'))
   })
-  test('gives a line without a supplier that of its group, and a file without bytes its URL', () => {
+  test('has the supplier of the group on each line, and the URL of each file', () => {
     const draft = draftSchema.parse({
       caseDraftId: '7',
       companyList: [{ companyId: 9, companyName: 'Nine', productList: [{ pesticideId: 5, name: 'x', quantity: 12 }] }],
@@ -108,13 +107,13 @@ describe('a draft from a backend', () => {
   })
 })
 
-describe('lines under their suppliers', () => {
+describe('lines grouped by supplier', () => {
   const lines = [
     line('1', { companyId: 'a', companyName: 'A' }),
     line('2', { companyId: 'b', companyName: 'B' }),
     line('3', { companyId: 'a', companyName: 'A' }),
   ]
-  test('are in the order in which they were chosen', () => {
+  test('are in the order in which the buyer chose them', () => {
     expect(
       bySupplier({ lines }).map(({ companyId, lines: of }) => [companyId, of.map(({ lineId }) => lineId)]),
     ).toEqual([
@@ -123,7 +122,7 @@ describe('lines under their suppliers', () => {
     ])
     expect(bySupplier({ lines: [] })).toEqual([])
   })
-  test('have problems in the order of the form, and one without a field is last', () => {
+  test('have their problems in the order of the form; a problem without a field is last', () => {
     const content = {
       ...emptyContent('enquiry'),
       lines,
@@ -157,7 +156,7 @@ describe('lines under their suppliers', () => {
       'somewhere',
     ])
   })
-  test('have in a registration the date before the statements about the buyer', () => {
+  test('of a registration have the reply-by date before the terms about the buyer', () => {
     const paths = ['terms.isSelf', 'maxReplyTime', 'terms.periodMonth']
     const sorted = inFormOrder(
       kindRules.intention,
@@ -183,7 +182,7 @@ describe('one product of several suppliers', () => {
     expect(firstOfProduct(content, '4')).toBeNull()
     expect(firstOfProduct(content, 'gone')).toBeNull()
   })
-  test('copies values of the first line that were equal before, and no others', () => {
+  test('copies a value to the lines that had the same value, and to no others', () => {
     expect(linesAlongWith(content, line('1', same), 'quantity')).toEqual(['2'])
     expect(linesAlongWith(content, line('2', same), 'quantity')).toEqual([])
   })
@@ -193,11 +192,11 @@ describe('a template', () => {
   const terms = { deliveryPlace: 'Santos', payMethod: '', tradeClause: 'FOB' }
   const content = { ...emptyContent('enquiry'), lines: [line('1')], note: 'n', maxReplyTime: '2026-03-20', terms }
   const template = templateOf(content, 't1', 'Usual')
-  test('has terms and note, but no products, files or date', () => {
+  test('contains terms and note, but no products, files or date', () => {
     expect(template).toEqual({ id: 't1', name: 'Usual', kind: 'enquiry', note: 'n', terms })
     expect(requestTemplates.parse([structuredClone(template)])).toEqual([template])
   })
-  test('sets its own fields, and does not change others', () => {
+  test('sets the terms that it states, and does not change others', () => {
     const draft = {
       ...emptyContent('enquiry'),
       lines: [line('2')],
@@ -216,7 +215,7 @@ describe('a template', () => {
   })
 })
 
-test('anything that the supplier reads changes the hash: a value, the order of lines, or a false', () => {
+test('the canonical body changes if a value, a boolean or the order of lines changes', () => {
   const base = { products: [{ pesticideId: 'p1' }, { pesticideId: 'p2' }], isSelf: true }
   const text = canonicalBody(base)
   expect(canonicalBody({ ...base, isSelf: false })).not.toBe(text)
@@ -224,6 +223,6 @@ test('anything that the supplier reads changes the hash: a value, the order of l
   expect(canonicalBody({ ...base, note: 'x' })).not.toBe(text)
 })
 
-test('inside a line, a field with the name of an addressing field is content', () => {
+test('a field of a line is part of the canonical body even if it is named like an addressing field', () => {
   expect(canonicalBody({ products: [{ clientRef: 'a' }] })).not.toBe(canonicalBody({ products: [{ clientRef: 'b' }] }))
 })

@@ -4,7 +4,7 @@ import type { RequestContent } from './draft/content.ts'
 import { kindRules } from './kinds.ts'
 import { blankToNull } from './kinds/shared-columns.ts'
 
-/** Fields of a body that identify the stored request; they are not part of its content. */
+/** Fields that identify the stored request; they are not part of its content. */
 const addressing: ReadonlySet<string> = new Set(['caseDraftId', 'clientRef'])
 
 const canonical = (value: unknown): unknown => {
@@ -17,17 +17,16 @@ const canonical = (value: unknown): unknown => {
 }
 
 /**
- * The text whose SHA-256 is `contentHash`: the parsed body without the draft's id and the reference, with sorted names
- * and without empty fields, so that every device and the server derive the same.
+ * The text whose SHA-256 is `contentHash`: the parsed body without draft id and reference, with sorted names and
+ * without empty fields. Every device and the server compute the same text.
  */
 export const canonicalBody = (body: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(canonical(Object.fromEntries(Object.entries(body).filter(([name]) => !addressing.has(name)))))
 
 export interface WireHead {
-  /** '0' for a draft that the server does not have. */
+  /** '0' if the server does not have the draft. */
   readonly caseDraftId: string
   readonly clientRef: string
-  /** The URLs of the attachments, in order. */
   readonly urls: readonly string[]
 }
 
@@ -49,7 +48,7 @@ export const toWireBody = (content: RequestContent, head: WireHead): Record<stri
   }
 }
 
-/** The id of a line is that of its product, so that lines match across devices. */
+/** A line's id is that of its product, so that the lines of two devices match. */
 export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId'>): RequestContent => ({
   kind,
   lines: draft.companyList.flatMap((company) =>
@@ -82,7 +81,6 @@ export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId
   terms: kindRules[kind].termsFromWire(draft),
 })
 
-/** An empty request of a kind, with the defaults of the specification. */
 export const emptyContent = (kind: RequestKind): RequestContent => ({
   kind,
   lines: [],

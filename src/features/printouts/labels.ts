@@ -13,7 +13,7 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/offset-here.ts'
 
-/** Table headings; the heading of a term is the label of its field. */
+/** Headings of columns that are not terms. The heading of a term is the label of its field. */
 const columnLabels = {
   recordNo: msg`Number`,
   batchNo: msg`Request group`,
@@ -71,17 +71,14 @@ export const deadlineLabels = {
   approval: msg`Approval expected`,
 } as const satisfies Record<DeadlineKind, MessageDescriptor>
 
-/** Status labels, from the requests feature. */
 export type StatusLabels = (kind: RequestKind, code: number) => MessageDescriptor
 
-/** The label of a dictionary value in a language, or the raw value if it has none. */
 const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: string, locale: string): string => {
   const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
   const label = entry?.labels?.[locale] ?? entry?.label ?? value
   return dictType === 'product_unit' ? shortLabel(value, label) : label
 }
 
-/** The labels of tables in one language, with those of the dictionaries on the device. */
 export const tableLabels = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusLabels): TableLabels => ({
   head: (column, kind) => i18n._(headLabel(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),
@@ -91,7 +88,7 @@ export const tableLabels = (i18n: I18n, dictionary: readonly DictEntry[], status
   offsetMinutes: offsetHere,
 })
 
-/** The labels of printouts, in any language. They are built in, so nothing is fetched. */
+/** Labels of printouts in any language. They are part of the bundle, so a language is not downloaded. */
 export const printoutLabels = (locale: Locale, dictionary: readonly DictEntry[]): TableLabels => ({
   head: (column, kind) => headText(column, kind, locale),
   status: (kind, code) => statusText(statusWord(kind, code), code, locale),

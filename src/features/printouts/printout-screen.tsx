@@ -48,7 +48,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
         <Button
           look="primary"
           icon={Printer}
-          // A printout with codes, or with half of its names, would be sent as it is.
+          // Until all labels and names are read, the printout would have codes in their place.
           disabled={dictionary.status !== 'ready' || products.status !== 'ready'}
           onClick={() => print()}
         >
@@ -77,7 +77,6 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   )
 }
 
-/** A sent request to print, in one language or two. The browser prints it or saves it as PDF. */
 export const PrintoutScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
   <ListStates
     read={useRecord(rest.kind, id)}

@@ -22,7 +22,6 @@ import './printouts.css'
 
 interface PapersProps {
   readonly kind: RequestKind
-  /** The status labels of the requests feature, passed in by the app. */
   readonly statusText: StatusLabels
 }
 
@@ -31,7 +30,7 @@ type Tool = { readonly id: string; readonly label: string; readonly icon: Lucide
   | { readonly to: string; readonly look?: 'ghost' }
 )
 
-/** Buttons side by side; one menu on a phone, and where the supplier's answer is more important. */
+/** The tools are buttons in a row, or one menu on a phone and where other buttons matter more (`inMenu`). */
 const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boolean }) => {
   const { t } = useLingui()
   const phone = usePhone()
@@ -75,11 +74,10 @@ const useMaking = () => {
   return useSaving({ words: t`The file could not be made` }).save
 }
 
-/** The list's filters, to query the server for the same rows. */
 interface Asked {
   readonly keyword: string
   readonly reply: 'all' | 'none' | 'replied'
-  /** A batch, which is completely on this device. */
+  /** The records of a batch are all on this device. */
   readonly batch: string | null
 }
 
@@ -92,7 +90,7 @@ const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRe
   const here = (saved: typeof saveRequests): string | null => {
     if (dictionary.status === 'ready')
       return saved(kind, records, i18n._(kinds[kind].words.name), tableLabels(i18n, dictionary.data, statusText))
-    // Without the labels the file would contain codes. They are read again, so that the next click may work.
+    // Without the labels, the file would contain codes. The labels are read again, so that the next click may succeed.
     if (dictionary.status === 'failed') dictionary.retry()
     showToast({ tone: 'bad', text: t`Could not be read from this device.` })
     return null
@@ -138,7 +136,6 @@ const useDocumentsLink = (): Tool => {
   return { id: 'shelf', label: t`My documents`, icon: BookOpen, to: paths.shelf(), look: 'ghost' }
 }
 
-/** Exports of the sent requests in a list. */
 export const ListPrintouts = ({
   records,
   asked,
@@ -154,7 +151,6 @@ export const ListPrintouts = ({
   )
 }
 
-/** Printout and files of one sent request. */
 export const RecordPrintouts = ({ id, ...files }: PapersProps & { readonly id: RecordId }) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(files.kind, id), null)
@@ -176,7 +172,6 @@ export const RecordPrintouts = ({ id, ...files }: PapersProps & { readonly id: R
   )
 }
 
-/** Printout and files of a batch, beside its comparison. */
 export const BatchPrintouts = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
   const { t } = useLingui()
   const records = dataOr(useRecords(files.kind, { batchNo }), null)?.rows ?? []

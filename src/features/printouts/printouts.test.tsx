@@ -53,7 +53,7 @@ const saved = async () => {
   return files[0] ?? expect.fail('nothing was saved')
 }
 
-it('saves the sent requests as a workbook named with the time, with labels instead of codes', async () => {
+it('the sent requests are saved as a workbook, named with the time, with labels instead of codes', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
   const { name, file } = await saved()
@@ -72,14 +72,14 @@ it('saves the sent requests as a workbook named with the time, with labels inste
   })
 })
 
-it('saves no workbook of codes while the labels are being read', async () => {
+it('a workbook cannot be saved while the labels are being read', async () => {
   here.dictionaries = { status: 'loading' }
   open()
   expect(await screen.findByRole('button', { name: 'Export .xls' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Deadlines .ics' })).toHaveProperty('disabled', false)
 })
 
-it('saves no workbook of codes if the labels cannot be read, says so, and reads them again', async () => {
+it('a workbook is not saved if the labels cannot be read; that is reported, and they are read again', async () => {
   const retry = vi.fn()
   here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
   open()
@@ -89,7 +89,7 @@ it('saves no workbook of codes if the labels cannot be read, says so, and reads 
   expect(files).toEqual([])
 })
 
-it('saves the future deadlines as a calendar', async () => {
+it('the future deadlines are saved as a calendar', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
   const { name, file } = await saved()
@@ -109,19 +109,19 @@ const openSheet = async () => {
   return screen.findByRole('button', { name: 'Print or save as PDF' })
 }
 
-it('prints a sent request with labels', async () => {
+it('a sent request is printed with labels', async () => {
   expect(await openSheet()).toHaveProperty('disabled', false)
   expect(screen.getAllByText('FOB – Free On Board').length).toBeGreaterThan(0)
   expect(screen.queryByText('FOB')).toBeNull()
 })
 
-it('shows and prints no codes while the labels are being read', async () => {
+it('a printout is neither shown nor printed while the labels are being read', async () => {
   here.dictionaries = { status: 'loading' }
   expect(await openSheet()).toHaveProperty('disabled', true)
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-it('says that the labels could not be read, prints nothing, and reads them again on request', async () => {
+it('a printout is not shown if the labels cannot be read; that is reported, and they can be read again', async () => {
   const retry = vi.fn()
   here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
   expect(await openSheet()).toHaveProperty('disabled', true)

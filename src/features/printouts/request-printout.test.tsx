@@ -68,10 +68,10 @@ const valueOf = (name: RegExp) => {
 }
 
 describe('the printout of a request', () => {
-  it('is in Spanish and Chinese, with terms from the dictionaries, each marked with its language', () => {
+  it('is in Spanish and Chinese, with dictionary labels; each text has its language code', () => {
     show('es', 'zh-Hans')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
-    // The requested Incoterm is unchanged; the quotation shows its own.
+    // The test's dictionary has no label for CIF, the Incoterm of the request, but one for the quotation's FOB.
     expect(valueOf(/^Incoterm贸易术语/)).toBe('CIF')
     expect(valueOf(/报价的贸易术语/)).toBe('FOB – Franco a bordoFOB 船上交货')
     const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
@@ -83,7 +83,7 @@ describe('the printout of a request', () => {
     expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
   })
 
-  it('has lines that scroll by keyboard where they are wider than the screen, and remain a table', () => {
+  it('has product lines in a table that scrolls by keyboard if it is wider than the screen', () => {
     show('en')
     const scroller = screen.getByRole('region', { name: 'Products' })
     scroller.focus()

@@ -13,7 +13,7 @@ import {
 import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
-/** A table cell as printed text; '' if empty. Readers of both languages of a printout understand `yyyy-MM-dd hh:mm`. */
+/** Dates are printed as `yyyy-MM-dd hh:mm`, which readers of both languages understand. An empty cell is ''. */
 const cellText = (cell: XlsCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
@@ -27,7 +27,7 @@ interface PrintoutLanguage {
   readonly words: TableLabels
 }
 
-/** A text in each language, or once if both are equal. */
+/** The text in each language, or once if both are equal. */
 const InLanguages = ({
   languages,
   text,
@@ -44,9 +44,8 @@ const InLanguages = ({
 interface PrintoutProps {
   readonly kind: RequestKind
   readonly record: RequestRecord
-  /** Product names in all languages, if the catalogue is copied. */
+  /** Products of the catalogue, for their names in each language; empty if the catalogue is not on the device. */
   readonly products: readonly Product[]
-  /** One or two; the first is printed larger. */
   readonly languages: readonly PrintoutLanguage[]
   readonly buyer: string
 }
@@ -67,7 +66,6 @@ interface PairsProps extends Pick<PrintoutProps, 'languages'> {
   readonly row: RowSource
 }
 
-/** Names and values, without empty values. */
 const Pairs = ({ columns, row, languages }: PairsProps) => {
   const [first] = languages
   const filledColumns = columns.filter((column) => first && valueIn(column, row, null, first) !== '')
@@ -128,7 +126,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
   )
 }
 
-/** A sent request as a printout. Text that people wrote is in their own words; the rest is in each language. */
+/** Texts that people wrote are printed once, as they are. All other texts are printed in each language. */
 export const RequestPrintout = ({ kind, record, products, languages, buyer }: PrintoutProps) => {
   const [row] = rowsOf(kind, record)
   const parts = printoutPartsOf(kind)

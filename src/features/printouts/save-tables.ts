@@ -19,7 +19,7 @@ import { calendarFile } from '#lib/ics.ts'
 import { place } from '#lib/app-base.ts'
 import { deadlineLabels } from './labels.ts'
 
-/** Saves sent requests as an Excel file named with the time. Made on the device, online or offline. */
+/** Creates the Excel file on the device, so it works offline. The file name contains the time. */
 export const saveRequests = (
   kind: RequestKind,
   records: readonly RequestRecord[],
@@ -33,7 +33,10 @@ export const saveRequests = (
   return name
 }
 
-/** Saves the server's list if it has more than this device. Null: it did not answer, or lacks the call. */
+/**
+ * Saves the server's table, which may have more rows than this device. Null if the server did not answer or has no such
+ * call.
+ */
 export const saveFromServer = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
@@ -49,7 +52,7 @@ export const saveFromServer = async (
   return name
 }
 
-/** Minutes before a deadline: a day, to act; three hours, not to be late. */
+/** Reminders before a deadline, in minutes: a day leaves time to act, three hours is the last chance. */
 const remindBefore = [24 * 60, 3 * 60]
 
 const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, zone: string, i18n: I18n) => {
@@ -67,7 +70,7 @@ const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, z
   }
 }
 
-/** Saves the future deadlines as a calendar file. Returns their number; if there are none, no file is saved. */
+/** Returns the number of saved deadlines. If there are none in the future, no file is saved. */
 export const saveDeadlines = (kind: RequestKind, records: readonly RequestRecord[], i18n: I18n): number => {
   const now = serverNow()
   const zone = buyerZone()

@@ -28,7 +28,10 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 
-/** `failed`: this device could not ask, for example without its database. The others are the server's answers. */
+/**
+ * `failed`: this device could not send the acceptance, for example because its database failed. All others are the
+ * server's refusals.
+ */
 type Failure = AcceptRefusal | 'failed'
 
 const refusals = {
@@ -41,12 +44,12 @@ const refusals = {
   failed: <Trans>Something went wrong</Trans>,
 } as const satisfies Record<Failure, unknown>
 
-/** The quotation has changed or is gone, so trying again cannot succeed. */
+/** Refusals after which trying again cannot succeed, because the quotation has changed or is gone. */
 const final: ReadonlySet<Failure> = new Set(['changed', 'expired', 'not-allowed'])
 
 const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 
-/** How many other open quotations this group has: their suppliers can be told that they were not selected. */
+/** Number of other open quotations in this batch. Their suppliers can be told that they were not selected. */
 function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return noOthers
@@ -55,7 +58,6 @@ function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): 
   return { status: 'ready', data: rows.filter((other) => other.id !== id && other.status === status.offered).length }
 }
 
-/** The quotation to be accepted. */
 function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
   const { i18n } = useLingui()
   const label = useLabels()
@@ -163,8 +165,8 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
 }
 
 /**
- * Accepts a quotation. This step is binding, so it works only online and shows what is accepted, from whom, and what
- * the others are told.
+ * Accepting binds the buyer, so it needs a connection. The dialog shows the quotation, its supplier, and whether the
+ * other suppliers are told that they were not selected.
  */
 export function AcceptDialog(props: AcceptDialogProps) {
   const quote = newestQuote(props.record)

@@ -13,19 +13,18 @@ import type { RequestedLine } from '#domain/quotations/line.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { toDecimal } from '#lib/ratio.ts'
 
-/** A line in the reader's language. */
 export function useLineLabels() {
   const unit = useUnitLabel()
   const packagings = useLabel('product_packaging')
   return {
     unit,
-    /** "glyphosate 480 g/L SL". */
+    /** For example "glyphosate 480 g/L SL". */
     product: ({ name, totalContent, formulation }: RequestedLine): string => {
-      // Names of formulated products often contain both already.
+      // Names of formulated products often contain the concentration and the formulation already.
       const missing = [totalContent, formulation].filter((part) => part && !name.includes(part))
       return [name, missing.join('\u00a0')].filter(Boolean).join(' ')
     },
-    /** "16,000 L · 200 L drum". */
+    /** For example "16,000 L · 200 L drum". */
     amount: ({ quantity, unit: asked, packaging }: RequestedLine): string =>
       [quantity && formatQuantity(toDecimal(quantity, 6), unit(asked)), packaging && packagings(packaging)]
         .filter(Boolean)
@@ -57,7 +56,7 @@ export const legLabels = {
   duty: msg`Import duty`,
 } as const satisfies Record<Leg, MessageDescriptor>
 
-/** The substance that a price per kilogram refers to: "per kg of glyphosate acid". */
+/** The substance that a price per kilogram refers to, for example "per kg of glyphosate acid". */
 const activeText = ({ names, as }: ActiveUnit): MessageDescriptor => {
   const name = names.join(' + ')
   switch (as) {
@@ -72,7 +71,6 @@ const activeText = ({ names, as }: ActiveUnit): MessageDescriptor => {
   }
 }
 
-/** The unit of a row's prices. */
 export const unitText = (measure: RowMeasure, active: ActiveUnit | null, unit: string): MessageDescriptor => {
   if (measure === 'active' && active) return activeText(active)
   if (measure === 'asked') return msg`per ${unit}`

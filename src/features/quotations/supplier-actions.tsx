@@ -20,7 +20,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** The buyer's waiting steps on a record. Refused steps do not count. */
+/** Refused steps are left out. */
 const waitingOn = (
   record: Pick<RequestRecord, 'recordNo' | 'kind'>,
   outbox: readonly OutboxRow[],
@@ -32,7 +32,6 @@ const waitingOn = (
       .flatMap((row) => row.action ?? []),
   )
 
-/** The labels of waiting steps, shown instead of the available actions. */
 const waitingLabels = [
   ['record-cancel', msg`Cancellation waiting to send`],
   ['record-decline', msg`Decline waiting to send`],
@@ -116,7 +115,7 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   )
 }
 
-/** The actions on a supplier's quotation, or the waiting steps. No action is offered until those are known. */
+/** The buttons are rendered after the outbox was read, because a step may be waiting in it. */
 export const SupplierActions = (props: SupplierActionsProps) => (
   <ListStates read={useOutbox()} line rows={0}>
     {(outbox) => <Steps {...props} outbox={outbox} />}

@@ -18,7 +18,6 @@ import { RequestForm } from './form/request-form.tsx'
 
 type Change = Partial<Omit<RequestRecord, 'id'>> & { readonly id?: string }
 
-/** A sent record for tests, with the fields that matter to the test. */
 export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => ({
   id: recordId.parse(id),
   recordNo: 'ENQ-260304-17',
@@ -50,10 +49,9 @@ export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => 
   ...change,
 })
 
-/** When the test rows were read from the server. */
+/** When the stored test records were read from the server, in ms. */
 export const readAt = Date.UTC(2026, 2, 12, 14, 20)
 
-/** Stores sent records of a kind, as after a read from the server. */
 export const storeRecords = async (account: AccountContext, kind: RequestKind, ...records: RequestRecord[]) => {
   await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: readAt })
   for (const row of records)
@@ -67,7 +65,6 @@ export const storeRecords = async (account: AccountContext, kind: RequestKind, .
     })
 }
 
-/** The form context of an open enquiry, with `change` applied. */
 export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
   localId: aDraftId('1'),
   kind: kinds.enquiry,
@@ -90,7 +87,7 @@ export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
   ...change,
 })
 
-/** A stand-in for the comparison's dialog, which has its own tests. */
+/** Replaces the comparison's dialog, which has separate tests. */
 export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
   <div role="dialog">
     Accept {kind} {record.id}
@@ -98,13 +95,11 @@ export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
   </div>
 )
 
-/** The day so many days from now, `yyyy-MM-dd`. */
 export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-/** Context of an account that uses the real clock and today's date. */
+/** For accounts whose tests need the real clock and today's date. */
 export const realTime = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) }
 
-/** An enquiry with every required field filled in. */
 export const filled = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
@@ -112,10 +107,9 @@ export const filled = (content: RequestContent): RequestContent => ({
   terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
 })
 
-/** The texts of the toasts. */
 export const toastTexts = () => toasts.items.map((toast) => toast.text)
 
-/** Opens the form of a new draft; resolves when its last part is rendered. */
+/** Opens the form of a new draft. Resolves when the form is rendered completely. */
 export async function openForm(
   account: AccountContext,
   products = [testProduct('1')],

@@ -14,13 +14,12 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 
-/** Opens the form of a draft over this page. */
 export function useOpenDraft() {
   const [, change] = useAddress()
   return useCallback((localId: DraftId) => change({ [overlayParam.draft]: localId }), [change])
 }
 
-/** Copies a sent request to a new draft and opens it. Without a login it asks for one. */
+/** A visitor is asked to log in first. */
 export function useCopyRequest() {
   const { save } = useSaving()
   const locale = useLocale()
@@ -33,15 +32,13 @@ export function useCopyRequest() {
     })
   }
   return {
-    /** Copies all records of one send, so that all its suppliers are asked again. */
+    /** Copies the products of all records, so that all suppliers of the send are asked again. */
     copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
       void start(copyOfRecords(kind, records), records, true),
-    /** Starts a request of another kind for the same products. */
     askAs: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record], false),
   }
 }
 
-/** Queues a reminder to the suppliers of these records. */
 export function useRemind() {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -52,7 +49,7 @@ export function useRemind() {
     })
 }
 
-/** Copies a text to the clipboard and confirms it with a toast. */
+/** `copied`: the text of the toast after a success. */
 export function useCopyText(copied: string) {
   const { t } = useLingui()
   return async (text: string): Promise<void> => {

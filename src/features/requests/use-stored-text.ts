@@ -25,10 +25,10 @@ export function useStoredText(key: Parameters<typeof valueTextWriter>[0], onErro
     setTyped(next)
     writer.current?.type(next)
   }
-  /** Deletes the text; resolves when the deletion is on the disk. */
+  /** Resolves when the deletion is on the disk. */
   const clear = async () => {
     set('')
-    // The screen may be unmounted already: storing its action removed it.
+    // The component may be unmounted, because storing its action removed it. Then no writer is left.
     await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
   }
   return { text: typed ?? stored, set, clear }

@@ -26,25 +26,25 @@ const withNote = (note: string): RequestContent => ({ ...base, note })
 const withLine = (part: Partial<LineContent>): RequestContent => ({ ...base, lines: [line('1', part), line('2')] })
 
 describe('three-way merge', () => {
-  test('MERGE-1 changes of different fields both remain', () => {
+  test('MERGE-1 keeps both changes if they are in different fields', () => {
     const { content, overlaps, taken } = mergeContent(base, withNote('mine'), withLine({ quantity: '9' }))
     expect(content).toMatchObject({ note: 'mine', lines: [{ quantity: '9' }, { quantity: '1' }] })
     expect([overlaps, taken]).toEqual([[], ['lines.1.quantity']])
   })
 
-  test('MERGE-1 two fields of one line are two fields', () => {
+  test('MERGE-1 treats two fields of one line as two fields', () => {
     const { content, overlaps } = mergeContent(base, withLine({ unit: 't' }), withLine({ quantity: '9' }))
     expect(content.lines[0]).toMatchObject({ unit: 't', quantity: '9' })
     expect(overlaps).toEqual([])
   })
 
-  test('MERGE-2 a field with two new values is an overlap, and has this device’s value until it is decided', () => {
+  test("MERGE-2 asks about a field with two new values, and shows this device's value until the buyer decides", () => {
     const { content, overlaps } = mergeContent(base, withNote('mine'), withNote('theirs'))
     expect(content.note).toBe('mine')
     expect(overlaps).toEqual([{ path: 'note', base: 'old', mine: 'mine', theirs: 'theirs' }])
   })
 
-  test('a line removed here is removed if it is unchanged there, and asked about if it was changed', () => {
+  test('removes a line that this device removed, but asks about the line if the other device changed it', () => {
     const mine: RequestContent = { ...base, lines: [line('2')] }
     expect(mergeContent(base, mine, base).content.lines.map((one) => one.lineId)).toEqual(['2'])
     expect(mergeContent(base, mine, withLine({ quantity: '9' })).overlaps).toMatchObject([
@@ -52,7 +52,7 @@ describe('three-way merge', () => {
     ])
   })
 
-  test('lines added on both sides are all in the result', () => {
+  test('includes the lines that either device added', () => {
     const { content } = mergeContent(
       base,
       { ...base, lines: [...base.lines, line('3')] },
@@ -62,7 +62,7 @@ describe('three-way merge', () => {
   })
 })
 
-describe('a value in a field that does not apply', () => {
+describe('the stored value of a term that does not apply', () => {
   const terms = (needSample: boolean, sampleCount: string) => ({
     ...emptyContent('intention').terms,
     needSample,
@@ -74,12 +74,12 @@ describe('a value in a field that does not apply', () => {
   })
   const hidden = contentOf(false, '5')
 
-  test('is not a difference, because the server has its default', () => {
+  test('is not a difference, because the server stores the default of such a term', () => {
     expect(sameContent(hidden, contentOf(false, '0'))).toBe(true)
     expect(differences(null, hidden, contentOf(false, '0'))).toEqual([])
   })
 
-  test('remains unchanged, and is not asked about', () => {
+  test('remains stored, and is not asked about', () => {
     const result = mergeContent(hidden, hidden, contentOf(false, '0'))
     expect([result.content.terms['sampleCount'], result.overlaps, result.taken]).toEqual(['5', [], []])
     const again = mergeContent(hidden, contentOf(true, '7'), contentOf(false, '0'))
@@ -88,7 +88,7 @@ describe('a value in a field that does not apply', () => {
   })
 })
 
-describe('the decision of an overlap', () => {
+describe('the decision of a conflict', () => {
   const mine: RequestContent = {
     ...withLine({ quantity: '5' }),
     note: 'mine',
@@ -102,18 +102,18 @@ describe('the decision of an overlap', () => {
   }
   const fields = differences(base, mine, theirs)
 
-  test('lists every differing field once, and a line that only one side has as a whole', () => {
+  test('lists every differing field once, and a line that only one device has as one difference', () => {
     expect(fields.map((one) => one.path)).toEqual(['lines.1', 'note', 'terms.deliveryPlace'])
   })
 
-  test('does not change a field that was not picked', () => {
+  test('does not change a field that the buyer did not choose', () => {
     expect(applyPicks(mine, fields, { note: 'theirs' })).toMatchObject({
       note: 'theirs',
       terms: { deliveryPlace: 'here' },
     })
   })
 
-  test('about a quantity sets it in that line only', () => {
+  test('sets a quantity in its line only', () => {
     const [quantity] = differences(base, withLine({ quantity: '5' }), withLine({ quantity: '7' }))
     expect(quantity?.path).toBe('lines.1.quantity')
     const picked = applyPicks(withLine({ quantity: '5' }), quantity ? [quantity] : [], { 'lines.1.quantity': 'theirs' })

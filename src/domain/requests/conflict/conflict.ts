@@ -24,7 +24,7 @@ export const draftConflict = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleted') }),
   z.object({
     type: z.literal('sent-elsewhere'),
-    /** The request that was sent, and its differences from this device's draft, if the server states it. */
+    /** Present if the server states what the other device sent. */
     theirs: z.optional(requestContent),
     fields: z._default(z.array(conflictField), []),
   }),
@@ -52,7 +52,7 @@ const isWholeLine = (path: string) =>
   path.startsWith('lines.') && !lineFields.some((field) => path.endsWith(`.${field}`))
 const lineOfField = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
-/** A line that only one side has is one difference. Files are not listed: they merge as a set without a question. */
+/** A line that only one side has is one difference. Files are left out: they merge as a set without a question. */
 export const differences = (
   base: RequestContent | null,
   mine: RequestContent,
@@ -69,12 +69,10 @@ export const differences = (
 }
 
 class MergeLog {
-  /** Empty: the merge needs no decision. */
   readonly overlaps: ConflictField[] = []
-  /** Paths whose values were taken from the other side, for the notice. */
   readonly takenPaths: string[] = []
 
-  /** Applies the three-way rule and records overlaps. */
+  /** Returns the value of the side that changed the field. If both sides did, the overlap is recorded. */
   pick<T extends FieldValue>(
     path: string,
     { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', T | undefined>>,
@@ -125,14 +123,14 @@ const mergeLines = (
   })
 }
 
-/** A file that either side removed is removed; a file that either side added is added. */
+/** Files that either side removed are removed; files that either side added are added. */
 const mergeFiles = (mergeLog: MergeLog, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
     list?.some((one) => sameFile(one, file)) ?? false
   const retained = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
   const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
   if (added.length > 0 || retained.length < mine.attachments.length) mergeLog.takenPaths.push('attachments')
-  // Add the URL that the server stated to the same file here.
+  // A file of this device gets the URL that the server stated for the same file.
   const known = retained.map((file) => {
     const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
     return file.url === '' && theirsToo ? { ...file, url: theirsToo.url } : file
@@ -146,7 +144,7 @@ const mergeTerms = (mergeLog: MergeLog, base: RequestContent | null, mine: Reque
   for (const name of new Set([...Object.keys(mine.terms), ...Object.keys(theirs.terms)])) {
     const sides = { base: termSides.base?.[name], mine: termSides.mine[name], theirs: termSides.theirs[name] }
     const value = mergeLog.pick<TermValue>(`terms.${name}`, sides, sameValue)
-    // The stored value of a term that does not apply now is not changed.
+    // The stored value of a term that does not apply is not changed.
     const retained = value === sides.mine ? mine.terms[name] : value
     if (retained !== undefined) terms[name] = retained
   }
@@ -155,8 +153,7 @@ const mergeTerms = (mergeLog: MergeLog, base: RequestContent | null, mine: Reque
 
 /**
  * Three-way merge by field and line, with files as a set. `base`: what the server last acknowledged. If it is unknown,
- * every difference is an overlap, and lines that only one side has are retained: nothing is overwritten on a guess.
- * Where both sides changed the same field, `content` has this device's value.
+ * every differing field is an overlap, and no line is removed. For an overlap, `content` has this device's value.
  */
 export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const mergeLog = new MergeLog()
@@ -212,7 +209,7 @@ const setField = (content: RequestContent, path: string, value: FieldValue): Req
   return { ...content, terms }
 }
 
-/** A field that was not picked remains as in `content`. */
+/** Fields that the buyer did not choose remain as in `content`. */
 export const applyPicks = (
   content: RequestContent,
   fields: readonly ConflictField[],

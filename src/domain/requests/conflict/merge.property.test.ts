@@ -23,7 +23,7 @@ const enquiry = fc
   .record({ ...shared, deliveryPlace: words, tradeClause: fc.constantFrom('', 'FOB', 'CIF'), newer: fc.boolean() })
   .map(({ deliveryPlace, tradeClause, newer, ...rest }): RequestContent => {
     const empty = emptyContent('enquiry')
-    // A newer app on another device may state a term that this version does not know.
+    // An app of a later release may state a term that this release does not define.
     const terms = { ...empty.terms, deliveryPlace, tradeClause, ...(newer ? { ofNewerApp: 'x' } : {}) }
     return { ...empty, ...rest, terms }
   })
@@ -33,7 +33,6 @@ const intention = fc
     const empty = emptyContent('intention')
     return { ...empty, ...rest, terms: { ...empty.terms, needSample, sampleCount, saleChannel } }
   })
-/** Three versions of one kind. */
 const versions = fc.oneof(fc.tuple(enquiry, enquiry, enquiry), fc.tuple(intention, intention, intention))
 const always = (check: (base: RequestContent, mine: RequestContent, theirs: RequestContent) => void) =>
   fc.assert(
@@ -43,7 +42,7 @@ const always = (check: (base: RequestContent, mine: RequestContent, theirs: Requ
 const all = (paths: readonly { readonly path: string }[], side: Pick): Record<string, Pick> =>
   Object.fromEntries(paths.map(({ path }) => [path, side]))
 
-test('MERGE a field that only one side changed gets its value without a question', () =>
+test('MERGE a field that only one side changed gets the new value without a question', () =>
   always((base, mine, theirs) => {
     const fromTheirs = mergeContent(base, base, theirs)
     expect(fromTheirs.overlaps).toEqual([])
@@ -53,14 +52,14 @@ test('MERGE a field that only one side changed gets its value without a question
     expect(sameContent(fromMine.content, mine)).toBe(true)
   }))
 
-test('MERGE two devices that wrote the same get no question, and no value is taken from the other', () =>
+test('MERGE two devices that made equal changes get no question', () =>
   always((base, mine) => {
     const { content, overlaps } = mergeContent(base, mine, structuredClone(mine))
     expect(overlaps).toEqual([])
     expect(sameContent(content, mine)).toBe(true)
   }))
 
-test('MERGE both sides reach the same request if nothing overlaps', () =>
+test('MERGE both devices compute the same request if nothing overlaps', () =>
   always((base, mine, theirs) => {
     const here = mergeContent(base, mine, theirs)
     const there = mergeContent(base, theirs, mine)
@@ -68,7 +67,7 @@ test('MERGE both sides reach the same request if nothing overlaps', () =>
     expect(here.overlaps.length > 0 || sameContent(here.content, there.content)).toBe(true)
   }))
 
-test('MERGE only differing fields are asked about or taken, and none is both', () =>
+test('MERGE only differing fields are asked about or taken from the other device, never both', () =>
   always((base, mine, theirs) => {
     const { overlaps, taken } = mergeContent(base, mine, theirs)
     const differ = new Set(differences(base, mine, theirs).map(({ path }) => path))
@@ -77,7 +76,7 @@ test('MERGE only differing fields are asked about or taken, and none is both', (
     expect(overlaps.filter(({ path }) => taken.includes(path))).toEqual([])
   }))
 
-test('MERGE without a known base every differing field is asked about, and no line of either side is lost', () =>
+test('MERGE without a known base, every differing field is asked about, and no line of either side is lost', () =>
   always((_, mine, theirs) => {
     const { content, overlaps, taken } = mergeContent(null, mine, theirs)
     const ids = (one: RequestContent) => one.lines.map(({ lineId }) => lineId)
@@ -95,7 +94,7 @@ test('MERGE without a known base every differing field is asked about, and no li
     expect([content.note.trim(), content.maxReplyTime]).toEqual([mine.note.trim(), mine.maxReplyTime])
   }))
 
-test('MERGE each field has the value of the side that was chosen for it', () =>
+test('MERGE each field gets the value of the side that the buyer chose for it', () =>
   always((base, mine, theirs) => {
     const fields = differences(base, mine, theirs)
     const withoutFiles = (content: RequestContent): RequestContent => ({ ...content, attachments: [] })
@@ -104,7 +103,7 @@ test('MERGE each field has the value of the side that was chosen for it', () =>
     expect(applyPicks(mine, fields, {})).toEqual(mine)
   }))
 
-test('MERGE a file that one side added is retained, and one that a side removed does not return', () =>
+test('MERGE a file that one side added is included, and a file that one side removed is not', () =>
   always((base, mine, theirs) => {
     const merged = mergeContent(base, mine, theirs).content
     const has = (list: RequestContent['attachments'], url: string) =>
@@ -115,7 +114,7 @@ test('MERGE a file that one side added is retained, and one that a side removed 
     }
   }))
 
-test('MERGE the merged request and its questions can be stored and read again unchanged', () =>
+test('MERGE the merged request and its overlaps are the same after they are stored and read', () =>
   always((base, mine, theirs) => {
     const { content, overlaps } = mergeContent(base, mine, theirs)
     expect(requestContent.parse(structuredClone(content))).toEqual(content)

@@ -3,25 +3,24 @@ import { requestKind } from '#contract/entities/request.ts'
 import { instant } from '#contract/values.ts'
 import { recordId } from '../../ids.ts'
 
-/** The fields of a line that the buyer fills in. */
 export type LineField = 'quantity' | 'unit' | 'packaging' | 'wish'
 
-/** Proof of one send, stored on this device and shown on each of its records. */
+/** Proof of one send, stored on this device and shown on each record of the send. */
 export const receipt = z.object({
-  /** The server's time, or else when this device learnt of the send. ms. */
+  /** In ms: the server's time, or if it stated none, when this device got the answer. */
   sentAt: instant,
   batchNo: z.nullable(z.string()),
-  /** SHA-256, hex, of the body that the server applied. */
+  /** SHA-256, in hex, of the canonical body that the server applied. */
   contentHash: z.nullable(z.string()),
-  /** SHA-256, hex, of the bytes that this device sent; '' if another device sent them. */
+  /** SHA-256, in hex, of the bytes that this device sent; '' if another device sent the request. */
   bodyHash: z.string(),
   records: z.array(z.object({ id: recordId, companyId: z.string(), companyName: z.string(), recordNo: z.string() })),
 })
 export type Receipt = z.infer<typeof receipt>
 
 /**
- * The buyer's input as typed, so that a half-typed number is not lost. A line contains enough of its product to be
- * shown without the catalogue.
+ * Values as typed, so that a half-typed number is not lost. A line contains enough of its product to be shown without
+ * the catalogue.
  */
 export const requestLineContent = z.object({
   lineId: z.string(),
@@ -36,12 +35,12 @@ export const requestLineContent = z.object({
   quantity: z._default(z.string(), ''),
   unit: z._default(z.string(), ''),
   packaging: z._default(z.string(), ''),
-  /** The requested specification, of which this product is the supplier's nearest; '': the product itself. */
+  /** The wanted specification that this product matches best; '' if the buyer wants the product itself. */
   wish: z._default(z.string(), ''),
 })
 export type LineContent = z.infer<typeof requestLineContent>
 
-/** A file of a request. `blobId` identifies its bytes on this device; '' if it is only on the server. */
+/** `blobId` identifies the file's bytes on this device; '' if only the server has them. */
 export const attachmentContent = z.object({
   blobId: z._default(z.string(), ''),
   name: z.string(),
@@ -52,7 +51,6 @@ export const attachmentContent = z.object({
 })
 export type AttachmentContent = z.infer<typeof attachmentContent>
 
-/** The value of a term: text, several dictionary values, or yes/no. */
 export const termValue = z.union([z.string(), z.array(z.string()), z.boolean()])
 export type TermValue = z.infer<typeof termValue>
 
@@ -66,11 +64,10 @@ export const requestContent = z.object({
 })
 export type RequestContent = z.infer<typeof requestContent>
 
-/** One side's value of a differing field; null if that side has no such line, file or term. */
+/** Null if that side has no such line, file or term. */
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
 export type FieldValue = z.infer<typeof fieldValue>
 
-/** Suppliers and lines are in the order in which they were chosen. */
 export const bySupplier = (content: { readonly lines: readonly LineContent[] }) => {
   const groups = new Map<string, LineContent[]>()
   for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
@@ -84,11 +81,11 @@ const isSameProduct = (a: LineContent, b: LineContent) =>
 
 const sharedFields = ['wish', 'quantity', 'unit', 'packaging'] as const
 
-/** Whether all lines request the same of one specification: the form then shows one line and its suppliers. */
+/** True if all lines have one specification with equal quantities: the form then shows one line and its suppliers. */
 export const sharesWish = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
   first !== undefined && others.every((one) => sharedFields.every((field) => one[field] === first[field]))
 
-/** The first line with the same product, from another supplier; null if this line is the first. */
+/** The first line of the same product from another supplier; null if `lineId` is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
   const lines = bySupplier(content).flatMap((group) => group.lines)
   const line = lines.find((one) => one.lineId === lineId)
@@ -97,8 +94,8 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
 }
 
 /**
- * A value for the same product is entered once for all suppliers; a line with a different value is not changed. A
- * wanted specification has one value for all.
+ * The lines that change with `line`. A product's value is entered once for all suppliers, except for a line with a
+ * different value. A wanted specification has one value for all.
  */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines

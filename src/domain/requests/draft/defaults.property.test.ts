@@ -11,7 +11,7 @@ import { emptyContent } from '../wire.ts'
 
 const today = '2026-03-12'
 const entries = (dictType: string, ...values: string[]) => values.map((value) => ({ dictType, value, label: value }))
-/** Dictionaries of some backend: each may be missing, or have other values. */
+/** A backend may lack a dictionary, or have other values in it. */
 const choices: fc.Arbitrary<KnownChoices> = fc.record(
   {
     product_unit: fc.subarray(['kg', 'L', 't']).map((values) => entries('product_unit', ...values)),
@@ -72,8 +72,8 @@ const isOpen = (path: string, value: unknown, { kind }: RequestContent) => {
   return path.startsWith('terms.') ? JSON.stringify(value) === JSON.stringify(rules.terms[path.slice(6)]) : value === ''
 }
 
-describe('the defaults of a request', () => {
-  test('do not change what the buyer wrote, and mark every field that they fill in, and no other', () => {
+describe('the defaults of a new request', () => {
+  test('do not change what the buyer wrote, and are recorded for exactly the fields that they fill in', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const form = withDefaults(content, { earlier, known, today })
@@ -92,7 +92,7 @@ describe('the defaults of a request', () => {
     )
   })
 
-  test('leave exactly what the buyer wrote when they are removed', () => {
+  test('leave exactly what the buyer wrote after they are removed', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const form = withDefaults(content, { earlier, known, today })
@@ -102,7 +102,7 @@ describe('the defaults of a request', () => {
     )
   })
 
-  test('change nothing when they are applied a second time', () => {
+  test('change nothing when they are applied again', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const once = withDefaults(content, { earlier, known, today }).content
@@ -111,7 +111,7 @@ describe('the defaults of a request', () => {
     )
   })
 
-  test('never invent a quantity: it is that of the same product, or empty', () => {
+  test('fill in a quantity only from an earlier request for the same product', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { content: after } = withDefaults(content, { earlier, known, today })
@@ -125,7 +125,7 @@ describe('the defaults of a request', () => {
     )
   })
 
-  test('never choose a value that this backend does not offer', () => {
+  test('contain only values that this backend offers', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { defaults } = withDefaults(content, { earlier, known, today })
@@ -137,17 +137,17 @@ describe('the defaults of a request', () => {
   })
 })
 
-test('a mark disappears with the first changed character, and returns with the value', () => {
+test('one changed character ends the default of a field, and the original value restores it', () => {
   const content = { ...emptyContent('enquiry'), lines: [] }
   const form = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
-  const with_ = (tradeClause: string) =>
+  const isAtDefault = (tradeClause: string) =>
     untouchedDefaults({ ...form.content, terms: { ...form.content.terms, tradeClause } }, form.defaults).has(
       'terms.tradeClause',
     )
-  expect(['FOB', 'FOBX', '', ' FOB '].map(with_)).toEqual([true, false, false, true])
+  expect(['FOB', 'FOBX', '', ' FOB '].map(isAtDefault)).toEqual([true, false, false, true])
 })
 
-test('the mark of a removed line, or of a term that the kind does not have, has no effect', () => {
+test('a default of a removed line, or of a term that the kind does not have, has no effect', () => {
   const defaults = {
     'lines.9.quantity': { value: '10', from: 'product' },
     'terms.ofALaterRelease': { value: 'x', from: 'last' },

@@ -49,7 +49,7 @@ const from = ({ content, defaults }: ReturnType<typeof begin>) =>
   Object.fromEntries(untouchedDefaults(content, defaults))
 
 describe('a first enquiry', () => {
-  test('starts with values that suit the formulation and the trade; only quantity and place remain empty', () => {
+  test('starts with values usual for the formulation and the trade; only quantity and place are empty', () => {
     const form = begin(request('enquiry', [line('1'), line('2', { formulation: 'WG' })]))
     expect(form.content.lines.map(({ unit, packaging }) => [unit, packaging])).toEqual([
       ['L', 'DRUM_STEEL_200L'],
@@ -76,7 +76,7 @@ describe('a first enquiry', () => {
     })
   })
 
-  test('chooses nothing that this backend does not offer, and nothing if the physical form is unknown', () => {
+  test('gets only values that this backend offers, and none if the formulation may be liquid or solid', () => {
     expect(begin(request('enquiry', [line('1')]), [], {}).content).toMatchObject({
       lines: [{ unit: '', packaging: '' }],
       terms: { payMethod: '', tradeClause: '' },
@@ -88,7 +88,7 @@ describe('a first enquiry', () => {
 })
 
 describe('a later enquiry', () => {
-  test('for the same product needs no input, and every value that the buyer did not write is marked', () => {
+  test('for the same product needs no input, and the source of each filled-in value is recorded', () => {
     const form = begin(request('enquiry', [line('1')]), [sent])
     expect(kindRules.enquiry.judge(form.content, { today })).toEqual([])
     expect(form.content).toMatchObject({ note: '', attachments: [], terms: sent.terms })
@@ -113,7 +113,7 @@ describe('a later enquiry', () => {
     ])
   })
 
-  test('follows the newest of several', () => {
+  test('copies from the newest of several', () => {
     const newer = request('enquiry', [line('1', { quantity: '5', unit: 'kL', packaging: 'DRUM_STEEL_200L' })], {
       terms: { ...sent.terms, deliveryPlace: 'Callao' },
     })
@@ -122,13 +122,13 @@ describe('a later enquiry', () => {
   })
 })
 
-test('a registration support request copies how the buyer registers, not what one product needs', () => {
+test('a registration support request copies how the buyer registers, not what concerns one product', () => {
   const terms = { ...emptyContent('intention').terms, wtp: 'SHARE', file: ['LOA'], periodMonth: '18', purchaseN1y: '9' }
   const { content } = begin(request('intention', [line('1')]), [request('intention', [line('9')], { terms })])
   expect(content.terms).toMatchObject({ wtp: 'SHARE', file: ['LOA'], periodMonth: '', purchaseN1y: '' })
 })
 
-describe('the unit and packaging for a formulation', () => {
+describe('the physical form', () => {
   it.each([
     ['SC', 'liquid'],
     ['ec', 'liquid'],
@@ -137,9 +137,9 @@ describe('the unit and packaging for a formulation', () => {
     ['TC', null],
     ['', null],
     [null, null],
-  ])('%s is %s', (code, form) => expect(physicalForm(code)).toBe(form))
+  ])('of the formulation %s is %s', (code, form) => expect(physicalForm(code)).toBe(form))
 
-  it('measure liquids by volume and solids by mass; a carton is neither', () => {
+  it('of a unit is liquid for a volume and solid for a mass; a carton has none', () => {
     expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'liquid'))).toEqual([true, false, false])
     expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'solid'))).toEqual([false, true, false])
   })
@@ -152,7 +152,7 @@ describe('the unit and packaging for a formulation', () => {
     ['WSB', 'Water-soluble bag (PVA)', 'solid'],
     ['17', '1000 L IBC tank', 'liquid'],
     ['OEM_LABEL', "Buyer's own label and artwork (OEM)", null],
-  ])('%s (%s) is for %s', (value, label, form) => {
+  ])('of the packaging %s (%s) is %s', (value, label, form) => {
     expect(packagingFits({ value, label }, 'liquid')).toBe(form === 'liquid')
     expect(packagingFits({ value, label }, 'solid')).toBe(form === 'solid')
   })

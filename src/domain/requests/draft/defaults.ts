@@ -6,7 +6,6 @@ import { sameValue } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
-/** Whether a formulation is liquid or solid. */
 type PhysicalForm = 'liquid' | 'solid'
 
 const formsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalForm> =>
@@ -15,19 +14,19 @@ const formsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalF
     ...solids.split(' ').map((code) => [code, 'solid'] as const),
   ])
 
-/** Codes of the international coding system (CropLife Monograph 2). */
+/** Formulation codes of the international coding system (CropLife Monograph 2). */
 const forms = formsOf(
   'AL CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
   'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',
 )
 
-/** Null if the code does not determine it: technical material may be either. */
+/** Null if the code does not determine the form: technical material may be liquid or solid. */
 export const physicalForm = (formulation: string | null | undefined): PhysicalForm | null =>
   forms.get((formulation ?? '').trim().toUpperCase()) ?? null
 
 const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 
-/** Whether a unit fits the form. A carton or a container alone fits neither. */
+/** A carton or a container fits neither form. */
 export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
 
 const litres = /\d\s*(?:m|k)?l(?![a-z])/i
@@ -39,30 +38,28 @@ const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
   [/^(?:bottle|can|ibc)(?:_|$)/i, 'liquid'],
 ]
 
-/** Whether a packaging fits, by the size in its value or its label ("200 L drum", BAG_PP_25KG). */
+/** The value or label names a size or a kind of pack: "200 L drum" fits liquids, BAG_PP_25KG fits solids. */
 export const packagingFits = (entry: { readonly value: string; readonly label: string }, form: PhysicalForm): boolean =>
   (containers.find(([pattern]) => pattern.test(entry.value)) ??
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
 
 /**
- * The source of a default. `product`, `last`: the last request for the product, of the kind; `liquid`, `solid`: the
- * formulation; `usual`: the trade; `days`: from today; `question`: read from the buyer's question.
+ * The source of a default. `product`: the last request for the product. `last`: the last request of the kind. `liquid`,
+ * `solid`: the formulation. `usual`: the trade. `days`: today's date. `question`: the buyer's search.
  */
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
-/** By the path of the field. A field is at its default as long as it has this value. */
+/** By the path of the field. A field is at its default while it has this value. */
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 
-/** Days from today. */
 export const replyWithinDays = 14
 
-/** By dictionary; a dictionary that is not on the device is absent. */
+/** By dictionary type. A dictionary that is not on the device is absent. */
 export type KnownChoices = Partial<Record<DictType, readonly DictEntry[]>>
 
 interface Past {
-  /** Requests of the same kind, newest first. */
   readonly earlier: readonly RequestContent[]
   readonly known: KnownChoices
   readonly today: string
@@ -74,7 +71,7 @@ const isStated = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
 export const unitOf = { liquid: 'L', solid: 'kg' } as const
-/** A value that the buyer could not choose (from another backend's dictionary) is not filled in. */
+/** A value of another backend's dictionary is not filled in, because the buyer could not choose it. */
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
@@ -102,7 +99,7 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
     const value = last?.terms[name]
     if (!sameValue(terms[name], initial)) continue
     if (isStated(value)) {
-      // The kind's own default is not marked: it is not a guess about this buyer.
+      // A value that equals the kind's own default is not recorded, because it is not a guess about this buyer.
       if (!sameValue(value, initial)) defaults[`terms.${name}`] = { value, from: 'last' }
     } else if (usual && offers(known, usual.dict, usual.value)) {
       defaults[`terms.${name}`] = { value: usual.value, from: 'usual' }
@@ -111,7 +108,6 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
   return defaults
 }
 
-/** Fills empty fields of a new request, and records which ones. */
 export const withDefaults = (
   content: RequestContent,
   past: Past,
@@ -121,7 +117,7 @@ export const withDefaults = (
   const previous = past.earlier.flatMap((request) => request.lines)
   const lines: LineContent[] = []
   for (const line of content.lines) {
-    // A wanted specification is requested from all suppliers in the same quantity and packaging.
+    // A wanted specification has the same quantity and packaging for all suppliers.
     const first = line.wish === '' ? undefined : lines.find(({ wish }) => wish === line.wish)
     let filled = line
     for (const field of rules.lineFields) {
@@ -142,7 +138,6 @@ export const withDefaults = (
   return { content: { ...content, lines, terms, maxReplyTime }, defaults }
 }
 
-/** The value of a field, by the path that problems and defaults use. */
 const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
   if (path === 'maxReplyTime') return content.maxReplyTime
   if (path === 'note') return content.note
@@ -152,7 +147,6 @@ const valueAt = (content: RequestContent, path: string): TermValue | undefined =
   return line && field ? line[field] : undefined
 }
 
-/** The fields that still have their default values. */
 export const untouchedDefaults = (
   content: RequestContent,
   defaults: RequestDefaults,
@@ -163,7 +157,7 @@ export const untouchedDefaults = (
       .map(([path, { from }]) => [path, from]),
   )
 
-/** The request without the defaults: only what the buyer entered. */
+/** The request without defaults: only what the buyer entered or searched for. */
 export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
   const untouched = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
@@ -185,19 +179,19 @@ export const writtenContent = (content: RequestContent, defaults: RequestDefault
   }
 }
 
-/** The parts of a request that a question stated; '': not stated. */
+/** The values that the buyer's search stated; '' if it did not. */
 export interface QuestionValues {
-  /** In the form in which a number field stores it: an ambiguous number is asked about in the form. */
+  /** As a number field stores it. An ambiguous number is asked about in the form. */
   readonly quantity: string
   readonly unit: string
   readonly place: string
   readonly clause: string
   readonly note: string
-  /** The specification of which the products are the nearest; absent: the products themselves are requested. */
+  /** The wanted specification that the products match best; absent if the buyer wants the products themselves. */
   readonly wish?: string
 }
 
-/** A unit or an Incoterm that this backend does not offer is left empty; without the unit, the quantity is too. */
+/** A unit or Incoterm that this backend does not offer is left empty. Without the unit, the quantity is empty too. */
 export const withAsked = (
   content: RequestContent,
   { quantity, unit, place, clause, note, wish = '' }: QuestionValues,

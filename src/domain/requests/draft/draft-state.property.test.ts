@@ -28,9 +28,7 @@ const gates: fc.Arbitrary<Held> = fc.oneof(
   blocks.map((block) => ({ block })),
   fc.record({ cause: causes, nextTryAt: times }),
 )
-/** Present half of the time. */
 const often = <T>(one: fc.Arbitrary<T>) => fc.oneof(fc.constant(null), one)
-/** At most one operation of each leading kind, and some files. */
 const ops = fc
   .record({
     save: often(op(['save'])),
@@ -59,7 +57,7 @@ const live = ({ ops: all }: DraftFacts, type: OpFacts['type']) =>
   all.find((one) => one.type === type && one.state !== 'done')
 
 describe('I15 the state of a request', () => {
-  test('is “sent” with a receipt, whatever else is known, and never without one', () => {
+  test('is “sent” if and only if there is a receipt, whatever else is known', () => {
     always((one, state) => {
       expect(['sent', 'done']).not.toContain(state.at)
       const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
@@ -68,7 +66,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('does not depend on operations that are done, or on their order', () => {
+  test('does not depend on the order of operations, or on those that are done', () => {
     always((one, state) => {
       const without = one.ops.filter((each) => each.state !== 'done' || each.type === 'upload')
       expect(draftStateOf({ ...one, ops: without })).toEqual(state)
@@ -76,7 +74,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('is “saved” only if the server has the newest text and nothing is waiting', () => {
+  test('is “saved” only if the server has the newest text and no operation waits', () => {
     always((one, state) => {
       if (state.at !== 'saved' && state.at !== 'approval') return
       expect(one.rev).toBeLessThanOrEqual(one.ackedRev)
@@ -85,7 +83,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('RETRY-4 of a send without a response is never waiting, saved or only on this device', () => {
+  test('RETRY-4 is never waiting, saved or only on this device while a send has no answer', () => {
     let loose = 0
     always((one, state) => {
       const send = live(one, 'send')
@@ -98,7 +96,7 @@ describe('I15 the state of a request', () => {
     expect(loose).toBeGreaterThan(5)
   })
 
-  test('tells a buyer who must act: a refusal is never shown as waiting, and waiting never as a refusal', () => {
+  test('is “blocked” only if the buyer must act, and waiting only if not', () => {
     always((one, state) => {
       const [leading] = ['discard', 'send', 'save'].flatMap((type) => live(one, type as OpFacts['type']) ?? [])
       const closed = one.gate && 'block' in one.gate ? [one.gate.block] : []
@@ -106,13 +104,13 @@ describe('I15 the state of a request', () => {
       expect(state.at === 'blocked' ? reasons : [null]).toContainEqual(state.at === 'blocked' ? state.cause : null)
       const refused = leading?.type === 'discard' && needsSomebody(leading.state)
       expect(refused ? state.at : 'blocked').toBe('blocked')
-      // An operation in flight has already passed the gate.
+      // An operation in flight has passed the gate already.
       const waits = state.at.startsWith('waiting') && leading?.state !== 'inflight'
       expect(waits ? closed : []).toEqual([])
     })
   })
 
-  test('names no automatic attempt before both the queue and the operation are due', () => {
+  test('has no next attempt before both the connection and the operation are due', () => {
     let timed = 0
     always((one, state) => {
       if (!('nextTryAt' in state) || state.nextTryAt === null) return
@@ -127,7 +125,7 @@ describe('I15 the state of a request', () => {
     expect(timed).toBeGreaterThan(50)
   })
 
-  test('never counts more files as uploaded than there are', () => {
+  test('shows exactly how many of its files are uploaded', () => {
     always((one, state) => {
       const files = one.ops.filter(({ type }) => type === 'upload')
       const there = [files.filter(({ state: at }) => at === 'done').length, files.length]
@@ -139,7 +137,7 @@ describe('I15 the state of a request', () => {
 })
 
 describe('I15 the state of a step on a record', () => {
-  test('is “done” once the server has it, and shows a refused file before anything else', () => {
+  test('is “done” once the server has applied it, and “blocked” if one of its files was refused', () => {
     fc.assert(
       fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), gates, (step, files, gate) => {
         const state = stepStateOf(step, files, gate)

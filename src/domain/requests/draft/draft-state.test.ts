@@ -49,7 +49,11 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { ops: [op({}), op({ type: 'upload', state: 'inflight' }), op({ type: 'upload', state: 'done' })] },
     { at: 'sending', uploaded: 1, of: 2 },
   ],
-  ['no login', { ops: [op({})], gate: { block: { why: 'sign-in' } } }, { at: 'blocked', cause: { why: 'sign-in' } }],
+  [
+    'a send without a login is blocked',
+    { ops: [op({})], gate: { block: { why: 'sign-in' } } },
+    { at: 'blocked', cause: { why: 'sign-in' } },
+  ],
   [
     'a sealed send is blocked by the membership',
     { ops: [op({ state: 'retry' })], gate: { block: { why: 'membership' } } },
@@ -66,7 +70,7 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
   ],
   [
-    'RETRY-4 an uncertain send needs nobody while the connection is down',
+    'RETRY-4 an uncertain send needs no action while the connection is down',
     { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], gate: { cause: { why: 'offline' } } },
     { at: 'uncertain', needs: null, nextTryAt: null },
   ],
@@ -85,7 +89,7 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { ops: [op({ state: 'rejected', block: { why: 'deadline-passed' } })] },
     { at: 'blocked', cause: { why: 'deadline-passed' } },
   ],
-  ['parked', { ops: [op({ state: 'parked' })] }, { at: 'blocked', cause: { why: 'unconfirmed' } }],
+  ['a parked send is blocked', { ops: [op({ state: 'parked' })] }, { at: 'blocked', cause: { why: 'unconfirmed' } }],
   [
     'a send is blocked by a refused file',
     {
@@ -99,7 +103,7 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { at: 'conflict', type: 'changed' },
   ],
   ['a deletion waits', { ops: [op({ type: 'discard' })] }, { at: 'waiting-to-delete', cause: null, nextTryAt: null }],
-  ['sent, whatever else is known', { sent, conflict: 'changed', ops: [op({})] }, { at: 'sent', ...sent }],
+  ['a request with a receipt is sent', { sent, conflict: 'changed', ops: [op({})] }, { at: 'sent', ...sent }],
   [
     'a send after a refused save is blocked',
     { ops: [op({ type: 'save', state: 'rejected', block: { why: 'forbidden' } }), op({})] },
@@ -111,7 +115,7 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: 900 },
   ],
   [
-    'the connection is tried after the operation is due',
+    'the next attempt is that of the connection if it is later than that of the operation',
     {
       ops: [op({ state: 'retry', ambiguous: true, attempts: 1, nextTryAt: 900 })],
       gate: { cause: { why: 'offline' }, nextTryAt: 2_000 },

@@ -4,27 +4,26 @@ import type { Receipt } from './content.ts'
 
 interface Waiting {
   readonly cause: Cause | null
-  /** ms; null if unknown. For display only. */
+  /** In ms; null if unknown. For display only. */
   readonly nextTryAt: number | null
 }
 
-/** I15: derived only here and never stored; every screen shows this state. */
+/** I15: the state is always derived from the stored rows and never stored. Every screen shows this state. */
 export type DraftState =
-  /** The newest text is only on this device, and nothing is queued. */
+  /** The newest text is only on this device, and no operation is in the outbox. */
   | { readonly at: 'device' }
   | ({ readonly at: 'waiting-to-save' } & Waiting)
   | { readonly at: 'saving' }
   | { readonly at: 'saved' }
-  /** On the server until one of these administrators approves it. */
+  /** The request is on the server until one of these administrators approves it. */
   | { readonly at: 'approval'; readonly administrators: readonly string[] }
   | ({ readonly at: 'waiting-to-send' } & Waiting)
   | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
-  /** `listed`: the server's list contains it. */
   | { readonly at: 'sent'; readonly receipt: Receipt; readonly suppliers: number; readonly listed: boolean }
-  /** A step or a deletion that the server has applied. */
+  /** The server has applied a step or a deletion. */
   | { readonly at: 'done'; readonly deleted?: true }
   | { readonly at: 'blocked'; readonly cause: BlockCause }
-  /** Sent without a response: the same request is repeated. `needs`: only after somebody acts. */
+  /** The send has no answer, and the same request is repeated. `needs`: what the buyer must do before that. */
   | { readonly at: 'uncertain'; readonly needs: BlockCause | null; readonly nextTryAt: number | null }
   | { readonly at: 'conflict'; readonly type: DraftConflict['type'] }
   | ({ readonly at: 'waiting-to-delete' } & Waiting)
@@ -32,14 +31,14 @@ export type DraftState =
 export interface OpFacts {
   readonly type: 'upload' | 'save' | 'send' | 'discard' | 'action'
   readonly state: 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 'parked' | 'done'
-  /** The operation may have been applied: it was sent at least once without a response. */
+  /** The operation may have been applied: it was sent at least once without an answer. */
   readonly ambiguous: boolean
   readonly attempts: number
   readonly nextTryAt: number | null
   readonly block: BlockCause | null
 }
 
-/** Somebody must act (`block`), or it continues automatically (`cause`). */
+/** The state of the gate: closed until the buyer acts (`block`), or closed for now (`cause`); null if it is open. */
 export type Held = { readonly block: BlockCause } | { readonly cause: Cause; readonly nextTryAt?: number | null } | null
 
 export interface DraftFacts {
@@ -47,7 +46,7 @@ export interface DraftFacts {
   readonly ackedRev: number
   readonly sent: Omit<Extract<DraftState, { at: 'sent' }>, 'at'> | null
   readonly conflict: DraftConflict['type'] | null
-  /** The administrators whose approval is pending; null if none is needed. */
+  /** Administrators who may approve the request; null if no approval is pending. */
   readonly approval: readonly string[] | null
   readonly ops: readonly OpFacts[]
   readonly gate: Held
@@ -78,7 +77,7 @@ const waiting = ({ ops, gate }: DraftOps, op: OpFacts, as: Leading): DraftState 
   }
 }
 
-// The attempt must wait for both.
+// An attempt waits for both times.
 const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
 
 const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => {
@@ -95,7 +94,7 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
     }
     case 'retry':
       if (!op.ambiguous || as !== 'send') return waiting(around, op, as)
-      // It continues automatically, unless somebody must first open a gate.
+      // The send is repeated automatically, unless the buyer must act before the gate opens.
       return around.gate && 'block' in around.gate
         ? { at: 'uncertain', needs: around.gate.block, nextTryAt: null }
         : { at: 'uncertain', needs: null, nextTryAt: latest(around.gate?.nextTryAt ?? null, op.nextTryAt) }
@@ -109,14 +108,13 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
   }
 }
 
-/** A step on a record, the cart, a favourite or a setting. `files`: its uploads. */
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: Held): DraftState =>
   ofOperation({ ops: uploads, gate }, op, 'send')
 
-/** The operation blocks later ones until somebody acts (ORD-2). */
+/** The operation blocks all later ones until the buyer acts (ORD-2). */
 const isBlocking = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
-/** A send that waits for an earlier save is attempted at the time of the save. */
+/** A send behind an unfinished save is attempted when the save is. */
 const sendAfterSave = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
   send.state === 'open' && save?.state === 'retry'
     ? { ...send, attempts: save.attempts, nextTryAt: save.nextTryAt, state: 'retry' }

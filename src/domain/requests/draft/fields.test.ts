@@ -8,7 +8,7 @@ import { emptyContent } from '../wire.ts'
 
 const file = (change: object) => attachmentContent.parse({ name: 'a.pdf', ...change })
 
-describe('a value', () => {
+describe('two values', () => {
   test.each([
     [' 10 ', '10', true],
     ['10', '10.0', false],
@@ -29,8 +29,8 @@ describe('a value', () => {
   })
 })
 
-describe('a line', () => {
-  test('is equal if the buyer wrote the same, whatever the current name of the product', () => {
+describe('two lines', () => {
+  test("are equal if the buyer wrote the same, even if the product's name has changed", () => {
     const one = line('1', { quantity: '10', unit: 'kg' })
     expect(
       sameLine(one, { ...one, name: '代森锌', companyName: '公司', registrationNo: 'PD1', totalContent: '80%' }),
@@ -41,19 +41,24 @@ describe('a line', () => {
   })
 })
 
-describe('a file', () => {
+describe('two files', () => {
   test.each([
-    ['by its URL', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
-    ['by its digest', { sha256: 'x', url: '/a' }, { sha256: 'x' }, true],
-    ['by its bytes on this device', { blobId: 'b' }, { blobId: 'b', url: '/a' }, true],
-    ['but not by a name alone', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
-    ['not by size and type', { size: 7, type: 'pdf', url: '/a' }, { size: 7, type: 'pdf', url: '/b' }, false],
-  ])('is the same %s', (_, a, b, expected) => {
+    ['are the same if their URLs are equal', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
+    ['are the same if their digests are equal', { sha256: 'x', url: '/a' }, { sha256: 'x' }, true],
+    ['are the same if their bytes on this device are', { blobId: 'b' }, { blobId: 'b', url: '/a' }, true],
+    ['differ although their names are the same', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
+    [
+      'differ although size and type are the same',
+      { size: 7, type: 'pdf', url: '/a' },
+      { size: 7, type: 'pdf', url: '/b' },
+      false,
+    ],
+  ])('%s', (_, a, b, expected) => {
     expect([sameFile(file(a), file(b)), sameFile(file(b), file(a))]).toEqual([expected, expected])
   })
 })
 
-describe('a whole request', () => {
+describe('a request', () => {
   const texts = fc.constantFrom('', 'a', ' a', 'b')
   const contents = fc.constantFrom(...requestKinds).chain((kind) => {
     const { terms } = emptyContent(kind)
@@ -71,7 +76,7 @@ describe('a whole request', () => {
     })
   })
 
-  test('equals itself, in any order of lines and files', () => {
+  test('is equal to itself, in any order of lines and files', () => {
     fc.assert(
       fc.property(contents, (content: RequestContent) => {
         const turned = { ...content, lines: content.lines.toReversed(), attachments: content.attachments.toReversed() }
@@ -80,7 +85,7 @@ describe('a whole request', () => {
     )
   })
 
-  test('is compared symmetrically', () => {
+  test('is equal to another request whenever that request is equal to it', () => {
     fc.assert(
       fc.property(contents, contents, (a, b) => {
         expect(sameContent(a, b)).toBe(sameContent(b, a))
@@ -97,12 +102,12 @@ describe('a whole request', () => {
     ['an additional file', { attachments: [file({ url: '/z' })] }],
     ['a term', { terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Santos' } }],
     ['a term that only one of them has', { terms: { ...emptyContent('enquiry').terms, ofALaterRelease: 'x' } }],
-  ])('differs with %s', (_, change) => {
+  ])('differs from the original with %s', (_, change) => {
     const content = { ...emptyContent('enquiry'), lines: [line('1')] }
     expect(sameContent(content, { ...content, ...change })).toBe(false)
   })
 
-  test('is equal if only hidden fields differ', () => {
+  test('is equal to another one if only hidden fields differ', () => {
     const hidden = (payAmount: string): RequestContent => ({
       ...emptyContent('sample'),
       terms: { ...emptyContent('sample').terms, canPay: false, payAmount },

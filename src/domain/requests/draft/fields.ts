@@ -7,14 +7,14 @@ export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging'
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))
 
-/** Leading and trailing spaces are ignored: the wire form trims them. */
+/** Leading and trailing spaces are ignored, because they are not sent. */
 export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean => same(clean(a), clean(b))
 
-/** Product names depend on the reader's language, so only the buyer's input is compared. */
+/** Only the buyer's input is compared, because product names depend on the reader's language. */
 export const sameLine = (a: LineContent, b: LineContent): boolean =>
   a.lineId === b.lineId && lineFields.every((field) => sameValue(a[field], b[field]))
 
-/** By URL, digest, or bytes on this device. */
+/** Files are the same if they have one URL, one digest, or one blob on this device. */
 export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
   (a.url !== '' && a.url === b.url) ||
   (a.sha256 !== '' && a.sha256 === b.sha256) ||
@@ -23,13 +23,12 @@ export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
 const sameSet = <T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boolean) =>
   a.length === b.length && a.every((x) => b.some((y) => equal(x, y)))
 
-/** A hidden term is not sent, and the server returns its default. */
+/** The terms as sent: a hidden term has its default, which the server returns. */
 export const termsSaid = ({ kind, terms }: RequestContent): TermsOf => kindRules[kind].saidTerms(terms)
 
 const sameTerms = (a: TermsOf, b: TermsOf) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]))
 
-/** Whether both requests look the same to a reader. */
 export const sameContent = (a: RequestContent, b: RequestContent): boolean =>
   sameSet(a.lines, b.lines, sameLine) &&
   sameSet(a.attachments, b.attachments, sameFile) &&

@@ -3,17 +3,17 @@ import { textLimits } from '../judge.ts'
 import { kindRules } from '../kinds.ts'
 import type { RequestContent } from './content.ts'
 
-/** LONG-1: how long texts in a backend's drafts may be: `long` (`#contract/draft-text`), or only what Send accepts. */
+/** LONG-1: the text lengths that a backend's drafts accept: `long` (`#contract/draft-text`), or only those of Send. */
 export type DraftTexts = 'long' | 'as-sent'
 
-/** Half of a surrogate pair is not a valid character. */
+/** The result does not end with half of a surrogate pair, which is not a valid character. */
 const firstLetters = (text: string, count: number) => text.slice(0, count).replace(/[\uD800-\uDBFF]$/, '')
 
-/** LONG-2 */
+/** LONG-2: true if the draft stores the whole text. */
 export const fitsIntoDraft = (text: string, limit: number, accepted: DraftTexts): boolean =>
   accepted === 'long' ? draftTextFits(text.trim(), limit) : text.trim().length <= limit
 
-/** LONG-1 */
+/** LONG-1: the content as the backend's draft can store it. Longer texts are shortened. */
 export const fittedContent = (content: RequestContent, accepted: DraftTexts): RequestContent => {
   const limits = textLimits(kindRules[content.kind])
   const fitted = (path: string, text: string): string => {

@@ -16,7 +16,7 @@ const two = { ...enquiry, lines: [...enquiry.lines, second] }
 const head = { caseDraftId: '0', clientRef: 'reference-1', urls: [] }
 const values = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
 
-test('values from the question are in the form and marked, and no guess replaces them', () => {
+test("values from the buyer's search are filled in and recorded, and no default replaces them", () => {
   const { content, defaults } = withAsked(enquiry, values, known)
   const form = withDefaults(content, { earlier: [], known, today: '2026-11-25' })
   expect(form.content.lines[0]).toMatchObject({ quantity: '5', unit: 't', packaging: '' })
@@ -26,19 +26,19 @@ test('values from the question are in the form and marked, and no guess replaces
     expect(marks.get(path)).toBe('question')
 })
 
-test('a unit that the backend does not offer leaves the quantity empty, because 2 of it are not 2 L', () => {
+test('a quantity is left empty if the backend does not offer its unit, because 2 containers are not 2 L', () => {
   const { content, defaults } = withAsked(enquiry, { ...values, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
   expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })
   expect(content.terms['tradeClause']).toBe('')
   expect(Object.keys(defaults)).toEqual(['terms.deliveryPlace', 'note'])
 })
 
-test('a form with values from the question is not empty, because the buyer wrote them', () => {
+test("values from the buyer's search count as written by the buyer", () => {
   const { content, defaults } = withAsked(enquiry, values, known)
   expect(writtenContent(content, defaults)).toEqual(content)
 })
 
-test('a wanted specification is on every line, is entered once, and is left out of a body that has none', () => {
+test('a wanted specification is on every line, is entered once, and is absent from a body that has none', () => {
   const wish = 'glyphosate 480 SL'
   const { content } = withAsked(two, { ...values, quantity: '', unit: 'L', wish }, known)
   expect(sharesWish(content)).toBe(true)
@@ -50,7 +50,7 @@ test('a wanted specification is on every line, is entered once, and is left out 
   expect(problems).toContainEqual({ path: 'lines.p1.wish', rule: 'too-long' })
 })
 
-test('a wanted specification has one quantity and packaging for all, though one product was requested before', () => {
+test('a wanted specification has one quantity and packaging, even if one of its products was requested before', () => {
   const { content } = withAsked(two, { ...values, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
   const same = { quantity: '16000', unit: 'L', packaging: 'DRUM' }
   const earlier = [{ ...enquiry, lines: [aLineContent('p1', same)] }]

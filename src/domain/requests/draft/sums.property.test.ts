@@ -14,7 +14,6 @@ import {
 } from '#lib/ratio.ts'
 import { isBelowMinimum, yearSums } from './unusual-quantity.ts'
 
-/** Amounts as stored: long, short, with insignificant zeros. */
 const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.option(fc.stringMatching(/^\d{1,6}$/)))
   .map(([before, after]) => (after === null ? `${before}` : `${before}.${after}`))
@@ -25,8 +24,8 @@ const year = fc.oneof(
 const parsed = (text: string | null): Ratio | null =>
   text !== null && /^\d{1,15}(\.\d{1,6})?$/.test(text) ? ratio(text) : null
 
-describe('the sum of three years', () => {
-  test('is exact for any of them that are given', () => {
+describe('the total and growth of three years', () => {
+  test('is the exact sum of the years that are stated', () => {
     fc.assert(
       fc.property(year, year, year, (...years) => {
         const known = years.flatMap((one) => parsed(one) ?? [])
@@ -35,13 +34,12 @@ describe('the sum of three years', () => {
         if (total === null) return
         const [first = whole(0), ...others] = known
         expect(compare(ratio(total), others.reduce(add, first))).toBe(0)
-        // As a person writes it: without insignificant zeros.
         expect(total).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
       }),
     )
   })
 
-  test('grows by the exact fraction, rounded to a tenth of a percent', () => {
+  test('is the exact growth, rounded to a tenth of a percent', () => {
     fc.assert(
       fc.property(year, year, (before, after) => {
         const [from, to] = [parsed(before), parsed(after)]
@@ -50,7 +48,7 @@ describe('the sum of three years', () => {
         if (!from || !to || growth === null) return
         const exact = divide(subtract(to, from), from)
         const expected = Number(toDecimal(exact, 3))
-        // Beyond this, a share is neither exact as a number nor useful.
+        // Above this growth, a number is not exact and a percentage not useful.
         expect(expected < 1e9 ? growth : expected).toBe(expected)
       }),
       {
@@ -76,7 +74,7 @@ describe('a quantity below the supplier’s minimum', () => {
   }
   const least = fc.record({ quantity: amount, unit: fc.constantFrom(...units) })
 
-  test('is detected exactly by weight or by volume, and never across the two', () => {
+  test('is detected exactly by mass or by volume, and never across the two', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...units), least, (quantity, unit, minOrder) => {
         const [of, each] = grams[unit] ?? [unit, 1n]
@@ -89,14 +87,14 @@ describe('a quantity below the supplier’s minimum', () => {
   })
 
   test.each(['', 'ten', '?1.500', '1,5', '１０', '1e3'])(
-    'is not detected in %j, which is not a number yet',
+    'is not detected in %j, because it is not a number',
     (quantity) => {
       expect(parseRatio(quantity)).toBeNull()
       expect(isBelowMinimum(quantity, 'kg', { quantity: '1000', unit: 'kg' })).toBe(false)
     },
   )
 
-  test('is detected for a unit that has the name of an object property', () => {
+  test('is not detected for a unit that has the name of an object property', () => {
     expect(isBelowMinimum('1', 'constructor', { quantity: '2', unit: 'constructor' })).toBe(true)
     expect(isBelowMinimum('1', 'toString', { quantity: '2', unit: 'kg' })).toBe(false)
   })

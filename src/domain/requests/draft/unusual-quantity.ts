@@ -21,25 +21,25 @@ const yearOf = (text: string | null): Ratio | null => {
   return decimal.test(typed) ? ratio(typed) : null
 }
 
-/** To the nearest tenth of a percent; growth from zero is undefined. */
+/** Rounded to a tenth of a percent. Growth from zero is undefined. */
 const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
   before === null || after === null || isZero(before)
     ? null
     : Number(toDecimal(divide(subtract(after, before), before), 3))
 
-/** Total and growth of consecutive years, of quantities or of amounts. Texts that are not numbers are left out. */
+/** Texts that are not numbers are left out. */
 export const yearSums = (years: readonly (string | null)[]) => {
   const values = years.map(yearOf)
   const givenYears = values.filter((value) => value !== null)
   return {
-    /** Exact decimal text; null if no year is given. */
+    /** Exact decimal text; null if no year has a number. */
     total: givenYears.length === 0 ? null : toDecimal(sum(givenYears), 6),
-    /** The growth from each year to the next as a fraction of 1 (0.5 is half as much again); null if unknown. */
+    /** The growth from each year to the next, as a fraction (0.5 is 50 %); null if unknown. */
     growth: values.slice(1).map((value, at) => growthOf(values[at] ?? null, value)),
   }
 }
 
-/** Units that can be compared by mass or by volume, each with its size in kilograms or litres. */
+/** The size of each unit is in kilograms or litres. */
 const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   g: ['mass', '0.001'],
   kg: ['mass', '1'],
@@ -49,28 +49,27 @@ const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   kL: ['volume', '1000'],
 }
 
-/** An amount in kilograms or litres; if the unit is unknown, in that unit. */
+/** In kilograms or litres. An unknown unit is its own base unit. */
 const inBaseUnit = (quantity: string, unit: string) => {
   const [of, each] = lookUp(scales, unit) ?? [unit, '1']
   const amount = parseRatio(quantity)
   return amount && { of, amount: multiply(amount, ratio(each)) }
 }
 
-/** False if unknown: drums cannot be compared with kilograms. */
+/** False if the units cannot be compared: drums and kilograms, for example. */
 export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
   const [asked, least] = [inBaseUnit(quantity, unit), inBaseUnit(minOrder.quantity, minOrder.unit)]
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
 }
 
-/** A quantity with its unit, as stored. */
 export interface Amount {
   readonly quantity: string
   readonly unit: string
 }
 
-/** The decimals that quantities in this trade have at most: a gram of a kilogram. */
+/** Quantities in this trade have at most three decimals: a gram of a kilogram. */
 const usualDecimals = 3
-/** 100,000 t: more than any plant makes of a product in a year. An unknown unit counts as a kilogram. */
+/** In kg: 100,000 t, more than any plant makes of a product in a year. An unknown unit counts as a kilogram. */
 const huge = ratio('100000000')
 const factor = ratio('100')
 
@@ -79,19 +78,19 @@ const isHuge = ({ quantity, unit }: Amount): boolean => {
   return amount !== null && compare(amount.amount, huge) > 0
 }
 
-/** Below a hundredth of another amount, or above a hundred times it. False if they cannot be compared. */
+/** False if the two amounts cannot be compared. */
 const isFarFrom = (amount: Amount, other: Amount): boolean => {
   const [one, two] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
   if (one === null || two === null || one.of !== two.of || compare(two.amount, ratio('0')) === 0) return false
   return compare(multiply(one.amount, factor), two.amount) < 0 || compare(one.amount, multiply(two.amount, factor)) > 0
 }
 
-/** So unusual that it is probably mistyped. `known`: the supplier's minimum, and the last request for this product. */
+/** Probably mistyped. `known`: the supplier's minimum, and the last requested quantity of this product. */
 export const isUnusual = (amount: Amount, known: readonly Amount[]): boolean => {
   if (!isPlainNumber(amount.quantity.trim())) return false
   const [, fraction = ''] = amount.quantity.trim().replace(/0+$/, '').split('.')
   return fraction.length > usualDecimals || isHuge(amount) || known.some((other) => isFarFrom(amount, other))
 }
 
-/** The buyer is asked again after a different number or unit. */
+/** Identifies a confirmed quantity: the buyer is asked again if the number or unit changes. */
 export const confirmationKey = ({ quantity, unit }: Amount): string => `${quantity.trim()} ${unit}`

@@ -24,12 +24,11 @@ const judged = (kind: RequestKind, terms: Readonly<Record<string, TermValue>>, s
   rulesOf(kind)
     .judge(contentOf(kind, terms), { today, style })
     .flatMap(({ path, rule }) => (path.startsWith('terms.') && rule !== 'required' ? [`${path.slice(6)} ${rule}`] : []))
-/** A draft as a backend of some release returns it. */
 const drafted = (kind: RequestKind, draft: object) =>
   fromWireDraft(kind, draftSchema.parse({ caseDraftId: '7', ...draft })).terms
 
 describe('the body of a request', () => {
-  test('has for a line the fields of its kind, trimmed, and no others', () => {
+  test('has the fields of its kind for each line, trimmed, and no others', () => {
     const lineIn = (kind: RequestKind) => (bodyOf(kind)['products'] as object[])[0]
     expect(lineIn('enquiry')).toEqual({
       pesticideId: '1',
@@ -51,7 +50,7 @@ describe('the body of a request', () => {
     expect(bodyOf('intention', { wtp: ' ' })).toMatchObject({ wtp: null, purchaseN1y: null, periodMonth: null })
   })
 
-  test('has a number for months, and for amounts the text as written, so that no digit is lost', () => {
+  test('has a number for months; amounts are the typed text, so that no digit is lost', () => {
     const body = bodyOf('intention', {
       periodMonth: ' 18 ',
       payAmount: '999999999999999.999999',
@@ -67,14 +66,14 @@ describe('the body of a request', () => {
     })
   })
 
-  test('has yes and no as the specification: a number for a sample, a flag for a registration', () => {
+  test('has yes and no as in the specification: a number for a sample, a boolean for a registration', () => {
     expect([bodyOf('sample', { canPay: true })['canPay'], bodyOf('sample', { canPay: false })['canPay']]).toEqual([
       1, 0,
     ])
     expect([bodyOf('intention', { isSelf: true })['isSelf'], bodyOf('intention')['isSelf']]).toEqual([true, false])
   })
 
-  test('has no value of a hidden field, whatever was written there before', () => {
+  test('has the default of a hidden field, whatever value was typed', () => {
     expect(bodyOf('sample', { canPay: false, payAmount: '50' })['payAmount']).toBeNull()
     expect(bodyOf('sample', { canPay: true, payAmount: '50' })['payAmount']).toBe('50')
     const sample = { sampleCount: '3', sampleUnit: 'kg', purpose: 'FIELD_TRIAL' }
@@ -88,11 +87,11 @@ describe('the body of a request', () => {
 })
 
 describe('a draft from the server', () => {
-  test.each(requestKinds)('of %s without terms has those of a new one', (kind) => {
+  test.each(requestKinds)('of %s without terms has the terms of a new draft', (kind) => {
     expect(drafted(kind, {})).toEqual(emptyContent(kind).terms)
   })
 
-  test.each(requestKinds)('of %s with empty terms has those of a new one', (kind) => {
+  test.each(requestKinds)('of %s with empty terms has the terms of a new draft', (kind) => {
     const nulls = Object.fromEntries(Object.keys(emptyContent(kind).terms).map((name) => [name, null]))
     expect(drafted(kind, nulls)).toEqual(emptyContent(kind).terms)
   })
@@ -108,7 +107,7 @@ describe('a draft from the server', () => {
     })
   })
 
-  test('states that the buyer pays, unless it denies that', () => {
+  test('says that the buyer pays, unless the server states the opposite', () => {
     expect([1, 0, null, undefined].map((canPay) => drafted('sample', { canPay })['canPay'])).toEqual([
       true,
       false,
@@ -117,7 +116,7 @@ describe('a draft from the server', () => {
     ])
   })
 
-  test('states that a sample is needed, unless it denies that', () => {
+  test('says that a sample is needed, unless the server states the opposite', () => {
     expect([true, false, null].map((needSample) => drafted('intention', { needSample })['needSample'])).toEqual([
       true,
       false,
@@ -150,12 +149,12 @@ describe('numbers of a registration', () => {
     ['1e3', ['not-a-number']],
     ['٣', ['not-a-number']],
     ['NaN', ['not-a-number']],
-  ])('%j: %j, in any of the fields', (value, rules) => {
+  ])('if typed as %j, have the problems %j in every field', (value, rules) => {
     for (const name of numbers)
       expect(judged('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))
   })
 
-  test('are each reported once if wrong, in the order of the form', () => {
+  test('are each reported once if invalid, in the order of the form', () => {
     const wrong = { purchaseN3yAmount: 'x', periodMonth: '1.5', payAmount: '-1', sampleCount: '' }
     expect(judged('intention', wrong)).toEqual([
       'periodMonth not-whole',
@@ -164,7 +163,7 @@ describe('numbers of a registration', () => {
     ])
   })
 
-  test('are whole for months, and zero is allowed', () => {
+  test('are whole numbers if they are months; zero is valid', () => {
     expect(['12', '0', '', '12.0', '1.5'].map((periodMonth) => judged('intention', { periodMonth }))).toEqual([
       [],
       [],
@@ -175,7 +174,7 @@ describe('numbers of a registration', () => {
   })
 })
 
-describe('fees', () => {
+describe('the fees of a quotation', () => {
   const figures = (kind: RequestKind, quote: object) => {
     const amounts = rulesOf(kind).fees?.figures(aQuote({ lines: [], ...quote })) ?? {}
     return Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, value ? ratioText(value) : null]))
@@ -186,19 +185,19 @@ describe('fees', () => {
   })
 
   test.each([
-    ['both', { sampleFee: '20', shipmentFee: '35.5' }, '55.5'],
+    ['the sum of both fees', { sampleFee: '20', shipmentFee: '35.5' }, '55.5'],
     [
-      'the supplier’s own total, although it differs from the sum',
+      'the total that the supplier stated, even if the sum differs',
       { sampleFee: '20', shipmentFee: '35', totalFee: '50' },
       '50',
     ],
-    ['one that is not stated, which does not count as zero', { sampleFee: '20' }, null],
-    ['one that is stated as zero', { sampleFee: '20', shipmentFee: '0' }, '20'],
-    ['none', {}, null],
-    ['only a total', { totalFee: '0.1' }, '0.1'],
-    ['exact, where floats are not', { sampleFee: '0.1', shipmentFee: '0.2' }, '0.3'],
-    ['empty texts, which are not stated', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
-  ])('of a sample are %s', (_, quote, total) => {
+    ['unknown if one fee is not stated', { sampleFee: '20' }, null],
+    ['the other fee if one is zero', { sampleFee: '20', shipmentFee: '0' }, '20'],
+    ['unknown if no fee is stated', {}, null],
+    ['the stated one if no fee is stated', { totalFee: '0.1' }, '0.1'],
+    ['exact where floating-point numbers are not', { sampleFee: '0.1', shipmentFee: '0.2' }, '0.3'],
+    ['unknown if all fees are empty texts', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
+  ])('of a sample have a total that is %s', (_, quote, total) => {
     expect(figures('sample', quote)['totalFee']).toBe(total)
   })
 
@@ -211,7 +210,7 @@ describe('fees', () => {
     ['1200', 1.5, null],
     [null, 12, null],
     ['0', 12, '0'],
-  ])('of a registration of %s for %s months are %s a month', (fee, serviceMonths, expected) => {
+  ])('of a registration that costs %s for %s months are %s per month', (fee, serviceMonths, expected) => {
     expect(figures('intention', { fee, serviceMonths })['feePerMonth']).toBe(expected)
   })
 })

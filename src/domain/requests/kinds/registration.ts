@@ -36,7 +36,6 @@ const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   return rule ? [{ path: 'terms.sampleCount', rule }] : []
 }
 
-/** Required on a phone if a sample is requested. */
 const requiredOnMobile = ['sampleUnit', 'purpose'] as const
 const mobileProblems = (content: RequestContent, { style }: JudgeContext): Problem[] =>
   style === 'mobile' && isYes(content.terms['needSample']) ? requiredTerms(content, requiredOnMobile) : []
@@ -51,7 +50,6 @@ const periodProblems = ({ terms }: RequestContent): Problem[] => {
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
-/** Without a sample, its quantity, unit and purpose have these values. */
 const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
 
 const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
@@ -92,7 +90,7 @@ export const registrationRules = {
   },
   termLimits: {},
   replyByBefore: 'isSelf',
-  // Terms that describe how this buyer registers. Months, amounts and forecasts concern one product and are not reused.
+  // Only terms that describe how this buyer registers. Months, amounts and forecasts concern one product.
   remembered: { file: null, isSelf: null, wtp: null, saleChannel: null },
   judge: (content, context) => [
     ...lineProblems(content, []),
@@ -133,11 +131,11 @@ export const registrationRules = {
   transitions: [
     { action: 'agree', by: ['buyer'], from: [offered], to: agreed },
     { action: 'prepare-documents', by: ['supplier'], from: [agreed], to: preparing },
-    // Either side can tick a document off; the first one starts the preparation.
+    // Buyer and supplier can both tick off a document. The first tick starts the preparation.
     { action: 'file-done', by: ['buyer', 'supplier'], from: [agreed, preparing], to: preparing },
     { action: 'file-done', by: ['buyer', 'supplier'], from: [delivered], to: delivered },
     { action: 'deliver-documents', by: ['supplier'], from: [agreed, preparing], to: delivered },
-    // A buyer that has all documents need not wait for the supplier.
+    // A buyer who has all documents can submit them without waiting for the supplier.
     { action: 'file', by: ['buyer'], from: [preparing, delivered], to: received },
     { action: 'approve', by: ['buyer'], from: [received], to: concluded },
     { action: 'refuse', by: ['buyer'], from: [received], to: refused },

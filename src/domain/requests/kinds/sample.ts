@@ -20,7 +20,7 @@ const lineFields: readonly LineField[] = ['quantity', 'unit']
 const textTerms = ['deliveryPlace', 'purpose', 'shipMethod'] as const
 const termLimits = { deliveryPlace: 140 }
 
-/** The total is the supplier's own if stated. A fee that is not stated does not count as zero. */
+/** The total is the one that the supplier stated, otherwise the sum. It is unknown if one fee is not stated. */
 const sampleFees = (quote: Quote): Figures => {
   const [sampleFee, shipmentFee] = [feeOf(quote.sampleFee), feeOf(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
@@ -65,7 +65,7 @@ export const sampleRules = {
   transitions: [
     { action: 'confirm', by: ['buyer'], from: [offered], to: agreed },
     { action: 'clear-export', by: ['supplier'], from: [agreed], to: preparing },
-    // Also from delivered and received: parcels may be sent at different times.
+    // A parcel may be sent after another one was delivered or received.
     { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered, received], to: delivered },
     { action: 'receive', by: ['buyer'], from: [delivered], to: received },
     { action: 'receive-part', by: ['buyer'], from: [delivered], to: delivered },

@@ -5,7 +5,7 @@ import { decimal, label, labels, text, yesNo } from '../../exports/cells.ts'
 import type { TermValue } from '../draft/content.ts'
 import type { TermColumn, LocalizedText } from '../kind-rules.ts'
 
-/** Trimmed text; blank becomes null, which the API stores for "not stated". */
+/** Blank text becomes null, which means "not stated" in the API. */
 export const blankToNull = (value: TermValue | undefined): string | null => {
   const trimmed = typeof value === 'string' ? value.trim() : ''
   return trimmed === '' ? null : trimmed
@@ -15,14 +15,12 @@ export const listToWire = (value: TermValue | undefined): string => (Array.isArr
 
 export const isYes = (value: TermValue | undefined): boolean => value === true
 
-/** The same value function applied to several terms. */
 export const mapNames = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
 
-/** A fee of a quotation; undefined if it is not stated. */
 export const feeOf = (feeText: string | null | undefined): Ratio | undefined => (feeText ? ratio(feeText) : undefined)
 
-/** The terms whose value in a record is a `Value`, or not stated. */
+/** Names of the terms whose value in a record is of type `Value`, or not stated. */
 type TermOf<Value> = {
   [Name in TermName]: RequestRecord[Name] extends Value | null | undefined ? Name : never
 }[TermName]
@@ -52,7 +50,6 @@ export const yesNoColumn = (term: TermOf<boolean | number>, head: LocalizedText)
   cell: (record, words) => yesNo(record[term], words),
 })
 
-/** Columns of terms that several kinds share. */
 export const deliveryPlace: TermColumn = {
   width: 24,
   head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],

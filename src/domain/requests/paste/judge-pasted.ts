@@ -6,11 +6,10 @@ import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
 import { matchChoice, type Choice, type ProductMatch } from './match.ts'
 
-/** What a point or a comma means in a column of ambiguous numbers. */
 export type SignMeaning = 'grouping' | 'decimal'
 export type SignMeanings = Readonly<Partial<Record<string, SignMeaning>>>
 
-/** "1.500,5": points group and commas are decimal; "1,500,000": commas group. */
+/** In "1.500,5", points group digits and commas are decimal. In "1,500,000", commas group digits. */
 const provenBy = (cell: string): SignMeanings => {
   if (readNumber(cell).is !== 'number') return {}
   const [sign, other] = [...new Set(cell.replaceAll(/[^.,]/g, ''))]
@@ -19,7 +18,7 @@ const provenBy = (cell: string): SignMeanings => {
   return cell.split(sign).length > 2 ? { [sign]: 'grouping' } : {}
 }
 
-/** Cells that contradict each other prove nothing. */
+/** Cells that contradict each other determine no meaning. */
 export const provenSigns = (cells: readonly string[]): SignMeanings => {
   const proven: Partial<Record<string, SignMeaning>> = {}
   for (const cell of cells)
@@ -30,7 +29,7 @@ export const provenSigns = (cells: readonly string[]): SignMeanings => {
   return Object.values(proven).filter((meaning) => meaning === 'decimal').length > 1 ? {} : proven
 }
 
-/** Converts a cell to the form in which a field stores it, using what is known about its column's separators. */
+/** The cell as a number field stores it. `signs`: the known meanings of the column's separators. */
 export const readInColumn = (cell: string, signs: SignMeanings): string => {
   const reading = readNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined
@@ -40,15 +39,13 @@ export const readInColumn = (cell: string, signs: SignMeanings): string => {
 
 export interface SignQuestion {
   readonly sign: string
-  /** The first ambiguous cell, and its possible meanings. */
+  /** The first ambiguous cell. `grouped`, `decimal`: the two numbers that it may be. */
   readonly text: string
   readonly grouped: string
   readonly decimal: string
-  /** The number of cells to which the answer applies. */
   readonly count: number
 }
 
-/** One question for each separator, not for each row. */
 export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
   const questions = new Map<string, SignQuestion>()
   for (const cell of cells) {
@@ -67,39 +64,37 @@ export type PasteProblem =
   | 'no-supplier'
   | 'twice'
   | 'quantity'
-  /** The quantity can be read as two numbers. */
   | 'ambiguous'
 
 export interface JudgedRow {
   readonly row: PastedRow
-  /** More than one if the buyer asks all suppliers that offer it. */
+  /** Several if the buyer asks all suppliers of the product. */
   readonly products: readonly Product[]
-  /** Present if the buyer has to choose; the first `exact` may be chosen together. */
+  /** Empty if the buyer need not choose. The first `exact` candidates may be chosen together. */
   readonly candidates: readonly Product[]
   readonly exact: number
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
-  /** Columns whose cells were not understood: the fields remain empty, to be filled in later. */
+  /** Columns whose cell was not understood. Their fields remain empty, and the buyer fills them in later. */
   readonly open: readonly ('unit' | 'packaging')[]
   /** Null if the row can be added. */
   readonly problem: PasteProblem | null
 }
 
 export interface PasteContext {
-  /** Null during the search. */
+  /** Null while the product is being searched. */
   readonly matchOf: (text: string) => ProductMatch | null
-  /** The buyer's choice for a row, by its text: the id of a product, or `allProducts`. */
+  /** The buyer's choice for the row's text: a product id, or `allProducts`. */
   readonly chosen: (row: PastedRow) => string | undefined
   readonly units: readonly Choice[]
   readonly packagings: readonly Choice[]
-  /** Other columns of the spreadsheet are ignored. */
+  /** Fields of the kind; other columns of the spreadsheet are ignored. */
   readonly fields: readonly LineField[]
-  /** The meanings that the column or the buyer has shown. */
+  /** Meanings of separators that the column proves or the buyer chose. */
   readonly signs: SignMeanings
 }
 
-/** Chooses every product that matches exactly, each from a different supplier. */
 export const allProducts = '*'
 
 const productsOf = (match: ProductMatch | null, chosen: string | undefined): readonly Product[] => {
@@ -119,7 +114,9 @@ const productProblem = (
   return match?.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
-/** An empty field can be filled in later, and so can one whose cell is unclear. Null during the search. */
+/**
+ * Neither an empty nor an unclear unit or packaging prevents adding the row. Null while the product is being searched.
+ */
 export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): (JudgedRow | null)[] => {
   const seenIds = new Set<string>()
   return rows.map((row) => {

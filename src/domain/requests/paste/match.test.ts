@@ -4,7 +4,7 @@ import { readPasted, delimiterOf, readTable } from './pasted-rows.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import { matchChoice, matchProduct, namesNoProduct, numbersIn } from './match.ts'
 
-describe('the separator of pasted cells', () => {
+describe('the delimiter of pasted cells', () => {
   test.each([
     ['a\tb', '\t'],
     ['a,b;c\td', '\t'],
@@ -14,14 +14,14 @@ describe('the separator of pasted cells', () => {
     ['a,b,c;d', ','],
     ['a', ','],
     ['', ','],
-    // Only amounts, in one column.
+    // One column that contains only amounts.
     ['16.000\n1.500,5', '\t'],
-    // The first row decides.
+    // The first row determines the delimiter.
     ['a,b\n1;2;3;4', ','],
-  ])('%j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
+  ])('of %j is %j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
 })
 
-describe('pasted rows and cells', () => {
+describe('the cells of the pasted text', () => {
   const cells = (text: string) => readTable(text).map((row) => row.cells)
   test.each([
     ['', []],
@@ -46,7 +46,7 @@ describe('pasted rows and cells', () => {
     ['"a,b",c', [['a,b', 'c']]],
     ['"a\nb",c', [['a\nb', 'c']]],
     ['"a""b",c', [['a"b', 'c']]],
-    // An inch sign is not a quotation mark, and must not swallow the following rows.
+    // A quotation mark may mean inches. It must not join the following rows.
     [
       'pipe 2",5\nrice,6',
       [
@@ -62,10 +62,10 @@ describe('pasted rows and cells', () => {
         ['小麦', '6'],
       ],
     ],
-  ])('%j', (text, rows) => expect(cells(text)).toEqual(rows))
+  ])('of %j are %j', (text, rows) => expect(cells(text)).toEqual(rows))
 })
 
-describe('columns are recognised by their headings in three languages', () => {
+describe('columns with headings in three languages, or without headings', () => {
   test.each([
     'Product,Qty,Unit,Packaging\nrice,5,kg,drum',
     'PRODUCTO;CANTIDAD;UNIDAD;ENVASE\nrice;5;kg;drum',
@@ -75,16 +75,16 @@ describe('columns are recognised by their headings in three languages', () => {
     'Item\tCantidad (kg)\tEnvase\nrice\t5\tdrum',
     'rice,5,kg,drum',
     'rice,5 kg,,drum',
-  ])('%j', (text) => {
+  ])('are recognised in %j', (text) => {
     expect(readPasted(text).rows).toMatchObject([
       { n: 1, product: 'rice', quantity: '5', unit: 'kg', packaging: 'drum' },
     ])
   })
-  test('a product with the name of a heading is not a heading', () => {
+  test('a product that has the name of a heading is not a heading', () => {
     expect(readPasted('Name\nrice').head).toBe('Name')
     expect(readPasted('Volume,5\nrice,6').head).toBeNull()
   })
-  test('a number that commas have split is joined again', () => {
+  test('a number that was split at its commas is joined again', () => {
     expect(readPasted('Product,Qty,Unit\nrice,16,000,kg').rows[0]).toMatchObject({ quantity: '16,000', unit: 'kg' })
     expect(readPasted('Product,Qty,Unit\nrice,1,000,000,kg').rows[0]).toMatchObject({
       quantity: '1,000,000',
@@ -94,7 +94,7 @@ describe('columns are recognised by their headings in three languages', () => {
   })
 })
 
-describe('a dictionary entry is found in a cell', () => {
+describe('the dictionary entry that a cell names', () => {
   const choices = [
     { value: 'kg', label: 'Kilogram (kg)' },
     { value: 'L', label: 'Litro (L)' },
@@ -117,13 +117,12 @@ describe('a dictionary entry is found in a cell', () => {
     ['DRUM_200L', 'DRUM_200L'],
     ['steel drum 200 L', 'DRUM_200L'],
     ['25 kg kraft bag', 'BAG_25KG'],
-    // Two entries are bags of 25 kg.
     ['T.M.', 't'],
     ['千克', 'kg'],
     ['公升', 'L'],
     ["x20'FCL", 'fcl20'],
     ['contenedor de 40 pies', 'fcl40'],
-    // Of either size.
+    // The size is not stated, so two entries match.
     ['FCL', null],
     ['contenedor 200 L', null],
     ['25 kg bag', null],
@@ -131,7 +130,7 @@ describe('a dictionary entry is found in a cell', () => {
     ['', null],
     ['???', null],
     ['constructor', null],
-  ])('%s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
+  ])('for %s is %s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
 })
 
 describe('a pasted product', () => {
@@ -143,10 +142,10 @@ describe('a pasted product', () => {
     nameZh: '草甘膦',
   }
   const other = { ...one, pesticideId: '2', registrationNo: 'PD20152027' }
-  test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])('%s is found by number', (text) =>
+  test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])('%s is found by its number', (text) =>
     expect(matchProduct(text, [other, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
   )
-  test('is asked about if two have its name, and found if one has', () => {
+  test('is ambiguous if two products have its name, and found if one has', () => {
     expect(matchProduct('glyphosate 480 G/L sl', [one, other])).toMatchObject({ at: 'several' })
     expect(matchProduct('草甘膦', [one])).toMatchObject({ at: 'one' })
     expect(
@@ -167,13 +166,13 @@ describe('a pasted product', () => {
   })
   const corrected = { typed: 'glyfosate', taken: 'glyphosate' }
   test.each([
-    ['found if it is the only match', read({}), ['1']],
-    ['asked about if there are several matches, and near ones', read({}, { exact: 1, near: 1, other: 0 }), ['1']],
-    ['asked about if the name was misspelt', read({ corrected }), 'several 1 of 1'],
-    ['asked about if several suppliers offer it, or all of them', read({}, { exact: 2, other: 0 }), 'several 2 of 2'],
-    ['asked about if there is no exact match', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
-    ['not found if a search found it for other reasons', null, 'none'],
-  ])('by its name is %s', (_, named, expected) => {
+    ['found if it is the only exact match', read({}), ['1']],
+    ['found if all other matches are only similar', read({}, { exact: 1, near: 1, other: 0 }), ['1']],
+    ['ambiguous if its name was misspelt', read({ corrected }), 'several 1 of 1'],
+    ['ambiguous if several suppliers offer it', read({}, { exact: 2, other: 0 }), 'several 2 of 2'],
+    ['ambiguous if there is no exact match', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
+    ['not found if the search matched something other than a name', null, 'none'],
+  ])('by name is %s', (_, named, expected) => {
     const match = matchProduct('glyfosate SL', [one, other], named)
     const result = match.at === 'one' ? [match.product.pesticideId] : match.at
     expect(match.at === 'several' ? `several ${match.exact} of ${match.products.length}` : result).toEqual(expected)
@@ -182,11 +181,11 @@ describe('a pasted product', () => {
     'Glifosato IPA 41% SL\nPD20152026',
     'PD20152026 Glifosato',
     '=HYPERLINK("https://a.example","PD20152026")',
-  ])('is the one whose number is in the cell, whatever else it contains: %j', (cell) => {
+  ])('is the one whose registration number is in the cell, whatever else the cell contains: %j', (cell) => {
     expect(numbersIn(cell)).toContain('PD20152026')
     expect(matchProduct(cell, [other, one], read({}))).toMatchObject({ at: 'one', product: { pesticideId: '1' } })
   })
-  test('is asked about if two numbers are in the cell, or if two differ only in leading zeros', () => {
+  test('is ambiguous if the cell has two numbers, or if two numbers differ only in leading zeros', () => {
     expect(matchProduct('PD20152026 / PD20152027', [one, other])).toMatchObject({ at: 'several', exact: 0 })
     const zeros = [
       { ...one, registrationNo: '02025' },
@@ -198,10 +197,10 @@ describe('a pasted product', () => {
     expect(matchProduct('2025', zeros.slice(1))).toMatchObject({ at: 'one' })
     expect(matchProduct('417', [one], read({}))).toEqual({ at: 'none' })
   })
-  test.each(['TOTAL', 'Sub-total', '合计', '#N/A', '#¡REF!', '16.000', '1,500.5'])('%s is not a product', (cell) =>
+  test.each(['TOTAL', 'Sub-total', '合计', '#N/A', '#¡REF!', '16.000', '1,500.5'])('%s does not name a product', (cell) =>
     expect(namesNoProduct(cell)).toBe(true),
   )
-  test.each(['2025', '2,4-D', 'Total 80 WP', 'PD1'])('%s may be a product', (cell) =>
+  test.each(['2025', '2,4-D', 'Total 80 WP', 'PD1'])('%s may name a product', (cell) =>
     expect(namesNoProduct(cell)).toBe(false),
   )
 })

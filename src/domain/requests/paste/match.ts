@@ -7,11 +7,10 @@ export interface Choice {
   readonly label: string
 }
 
-/** "Kilogram (kg)" is also "Kilogram" and "kg". */
+/** For example "Kilogram (kg)", "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>
   [value, label, ...label.split(/[()（）]/)].map(nameKey).filter(Boolean)
 
-/** Words for units that spreadsheets use but no dictionary contains. */
 const usualUnits: ReadonlyMap<string, string> = new Map(
   [
     ['l', 'liter liters litre litres litro litros lt lts 升 公升'],
@@ -20,13 +19,13 @@ const usualUnits: ReadonlyMap<string, string> = new Map(
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
 
-/** "x20'FCL", "contenedor de 40 pies": a container of a stated size. Without a size it could be either. */
+/** For example "x20'FCL" or "contenedor de 40 pies". Null without a size, because several entries would match. */
 const containerIn = (text: string): string | null => {
   const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(text) ?? []
   return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
 }
 
-/** Matches by value or name; null if there is no match, or more than one. */
+/** Matches by value or by name; null if no entry matches, or several do. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
   const wanted = nameKey(text)
   if (wanted === '') return null
@@ -35,7 +34,7 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
   const same = choices.filter((choice) => namesOf(choice).includes(usualUnits.get(wanted) ?? wanted))
   if (same.length === 1) return same[0]?.value ?? null
   if (same.length > 1) return same.find((choice) => nameKey(choice.value) === wanted)?.value ?? null
-  // "25 kg bag" means "25 kg kraft paper bag" only if no other entry is a bag of 25 kg.
+  // "25 kg bag" matches "25 kg kraft paper bag" only if no other entry is a bag of 25 kg.
   const words = text
     .toLowerCase()
     .split(/[\s,]+/)
@@ -54,8 +53,8 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
 }
 
 /**
- * `one`: the only match. `several`: the buyer chooses; the first `exact` of them match all of the text, so that all of
- * them may be meant. `none`: the catalogue has no match.
+ * `one`: the only match. `several`: the buyer chooses; the first `exact` products match the whole text, so the buyer
+ * may choose all of them. `none`: the catalogue has no match.
  */
 export type ProductMatch =
   | { readonly at: 'one'; readonly product: Product }
@@ -73,7 +72,6 @@ const bare = (text: string) =>
 const namesIn = ({ name, nameEn, nameZh }: Product) => [name, nameEn, nameZh].map((one) => bare(one ?? ''))
 const isNamed = (product: Product, query: string) => namesIn(product).some((name) => name && name === query)
 
-/** Every word of the cell occurs in one name of the product, and at least one of them is more than an amount. */
 const isPartlyNamed = (product: Product, cell: string) => {
   const words = cell.split(/\s+/).map(bare).filter(Boolean)
   const hasWord = words.some((word) => /\p{L}{3}|\p{Script=Han}{2}/u.test(word))
@@ -82,7 +80,7 @@ const isPartlyNamed = (product: Product, cell: string) => {
 
 const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
-/** A spreadsheet error, a sum or a bare amount does not name a product, whatever a search would find. */
+/** A search could find a product for a spreadsheet error, a sum or a bare amount, so such cells are not searched. */
 export const namesNoProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
@@ -91,8 +89,8 @@ export const namesNoProduct = (cell: string): boolean => {
 const withoutZeros = (text: string) => text.replace(/^0+(?=\d)/, '')
 
 /**
- * Possible registration numbers in a cell that contains other text, to be searched for separately. For digits alone,
- * also the numbers from which a spreadsheet has dropped leading zeros.
+ * Possible registration numbers in a cell, to be searched separately. If the cell has only digits, the spreadsheet may
+ * have dropped leading zeros, so up to three zeros are added.
  */
 export const numbersIn = (cell: string): string[] => {
   const text = cell.normalize('NFKC').trim()
@@ -101,7 +99,7 @@ export const numbersIn = (cell: string): string[] => {
   return words.filter((word) => word !== text && word.replaceAll(/\D/g, '').length > 3)
 }
 
-/** The products whose registration number is anywhere in the cell: it decides, whatever else the cell contains. */
+/** The registration number decides, whatever else the cell contains. */
 const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | null => {
   const texts = new Set([cell, ...numbersIn(cell)].map(bare))
   const products = candidates.filter(
@@ -115,8 +113,9 @@ const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | 
 }
 
 /**
- * The product of a cell, among the results for it and for the numbers in it. `read`: how the search read the cell as a
- * name; then the closest products come first. Other results are only used if the cell contains words of a name.
+ * The product of a cell, among the search results for the cell and for the numbers in it. `read`: how the search read
+ * the cell as a name; its results are sorted by similarity. Without it, only results that share words with the cell are
+ * used.
  */
 export const matchProduct = (
   cell: string,

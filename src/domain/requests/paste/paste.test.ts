@@ -40,7 +40,7 @@ describe('rows of products', () => {
     ])
   })
 
-  it('are found by registration number before name', () => {
+  it('are searched by registration number rather than by name', () => {
     expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,PD1,5').rows[0]?.product).toBe('PD1')
     expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,,5').rows[0]?.product).toBe('Glyphosate')
   })
@@ -67,11 +67,11 @@ describe('the result of a pasted row', () => {
     ['PD20081\t5\tfurlong', ['unit']],
     ['PD20081\t5\tkg\tbarrel', ['packaging']],
     ['PD20081\t5\tkg', []],
-  ])('leaves the field of an unclear cell empty: %j', (text, open) =>
+  ])('has an empty field for an unclear cell: %j', (text, open) =>
     expect(judgePasted(readPasted(text).rows, context())).toMatchObject([{ problem: null, open }]),
   )
 
-  it('is complete if the row is understood', () => {
+  it('has all values if every cell is understood', () => {
     const [row] = judgePasted(readPasted('PD20081\t16 000\tkg\t25 kg bag').rows, context())
     expect(row).toMatchObject({
       products: [known],
@@ -91,14 +91,14 @@ describe('the result of a pasted row', () => {
     ['PD20081\t16,000\tkg', 'ambiguous'],
     ['PD20081\t16.000 kg', 'ambiguous'],
     ['PD20081', null],
-  ])('%j: %s', (text, problem) => expect(problems(text)).toEqual([problem]))
+  ])('of %j has the problem %s', (text, problem) => expect(problems(text)).toEqual([problem]))
 
-  it('is a mistake for the second row of a product, unless the first was rejected', () => {
+  it('has a problem if an earlier row has the same product, unless that row was rejected', () => {
     expect(problems('PD20081\t5\nPD20081\t6')).toEqual([null, 'twice'])
     expect(problems('PD20081\tmany\nPD20081\t6')).toEqual(['quantity', null])
   })
 
-  it('has the product that the buyer chose, waits during a search, and ignores fields that the kind lacks', () => {
+  it('has the product that the buyer chose, and is null during a search; other columns are ignored', () => {
     expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
     expect(problems('PD2008\t5', { chosen: () => allProducts })).toEqual(['choose-product'])
     const both = { at: 'several', products: [known, testProduct('2'), testProduct('3')], exact: 2 } as const
@@ -109,20 +109,20 @@ describe('the result of a pasted row', () => {
     expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
   })
 
-  it('reports that a product without a supplier cannot be requested', () => {
+  it('has a problem if the product has no supplier', () => {
     const orphan = { ...known, company: null }
     expect(problems('PD20081\t5', { matchOf: () => ({ at: 'one', product: orphan }) })).toEqual(['no-supplier'])
   })
 })
 
-describe('pasted quantities with two readings', () => {
+describe('pasted quantities that can be two numbers', () => {
   const cells = (text: string) => readPasted(text).rows.map((row) => row.quantity)
   const read = (column: readonly string[], answers: SignMeanings = {}) => {
     const signs = { ...answers, ...provenSigns(column) }
     return { values: column.map((cell) => readInColumn(cell, signs)), asked: signQuestions(column, signs) }
   }
 
-  it('are asked about once for each separator, however many rows have it', () => {
+  it('are asked about once per separator, however many rows have it', () => {
     const { values, asked } = read(['16,000', '2,500', '800', '1.250'])
     expect(values).toEqual(['?16,000', '?2,500', '800', '?1.250'])
     expect(asked).toMatchObject([
@@ -146,7 +146,7 @@ describe('pasted quantities with two readings', () => {
       ['1,500,000', '16,000', '2.125'],
       ['1500000', '16000', '?2.125'],
     ],
-    // A single decimal sign may be a typing error, and two conventions in one column prove neither.
+    // A single decimal comma may be a typing error. Cells that contradict each other prove nothing.
     [
       ['1,5', '16,000'],
       ['1.5', '?16,000'],
@@ -163,21 +163,21 @@ describe('pasted quantities with two readings', () => {
     expect(read(column).values).toEqual(values),
   )
 
-  it('are joined again if commas separate the cells too', () => {
+  it('are joined again if commas also separate the cells', () => {
     expect(cells('PD20081,16,000,L\nPD20082,1,500,000,L,drum')).toEqual(['16,000', '1,500,000'])
     expect(cells('product,quantity,unit\nPD20081,16,000,L\nPD20082,16,L')).toEqual(['16,000', '16'])
     expect(readPasted('product,quantity\nPD20081,16,000.5').rows[0]?.quantity).toBe('16,000.5')
     expect(readPasted('product,quantity,unit\nPD20081,16,200').rows[0]).toMatchObject({ quantity: '16', unit: '200' })
   })
 
-  it('are separated from their unit in digits of any script', () => {
+  it('are separated from their unit, in digits of any script', () => {
     expect(readPasted('PD20081\t１６，０００ L').rows[0]).toMatchObject({ quantity: '１６，０００', unit: 'L' })
     expect(readPasted('PD20081\t1.5').rows[0]).toMatchObject({ quantity: '1.5', unit: '' })
     expect(readPasted('PD20081\t1’500 kg').rows[0]).toMatchObject({ quantity: '1’500', unit: 'kg' })
   })
 })
 
-describe('the clipboard of a spreadsheet, byte for byte', () => {
+describe('the exact clipboard text of a spreadsheet', () => {
   const demo = (n: number) => ({ ...testProduct(String(n)), registrationNo: `DEMO-2026-${String(n).padStart(4, '0')}` })
   const library = Array.from({ length: 20 }, (_, at) => demo(at + 1))
   const allUnits = [...units, { value: 'fcl20', label: "Contenedor de 20' (FCL)" }]
@@ -212,7 +212,7 @@ describe('the clipboard of a spreadsheet, byte for byte', () => {
         '0018 500 L - null',
       ],
     ],
-  ])('%s', (file, expected) => {
+  ])('%s is read completely', (file, expected) => {
     const { rows } = readPasted(readFileSync(`tests/harness/data/paste/${file}`, 'utf8'))
     const judged = judgePasted(rows, {
       matchOf: (cell) => (namesNoProduct(cell) ? { at: 'none' } : matchProduct(cell, library)),

@@ -2,19 +2,19 @@ import { foldText } from '../../names/fold.ts'
 
 interface TextRow {
   readonly cells: readonly string[]
-  /** The row as pasted, to be returned if it cannot be used. */
+  /** The row as pasted, to show it again if it cannot be used. */
   readonly raw: string
 }
 
-/** Excel pastes tabs, a single column has none; CSV files have semicolons where the comma is the decimal sign. */
+/** Excel pastes tabs between columns. In CSV files, semicolons are usual where the comma is the decimal sign. */
 export const delimiterOf = (text: string): string => {
-  // A column of amounts has no separator, whatever groups their digits.
+  // One column of amounts has no delimiter, although its numbers may contain commas.
   if (text.includes('\t') || /^[.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return '\t'
   const [first = ''] = text.split('\n')
   return first.split(';').length >= first.split(',').length && first.includes(';') ? ';' : ','
 }
 
-/** Splits at line ends outside quotation marks. */
+/** Line ends between quotation marks do not separate rows. */
 const rowsOf = (text: string): string[] => {
   const rows: string[] = []
   let quoted = false
@@ -46,10 +46,9 @@ const cellsOf = (row: string, delimiter: string): string[] => {
   return [...cells, cell].map((text) => text.trim())
 }
 
-/** A quotation mark that is never closed must not swallow the following rows. */
+/** An unclosed quotation mark must not join the following rows. */
 const isBalanced = (text: string) => text.split('"').length % 2 === 1
 
-/** Empty rows are left out. */
 export const readTable = (pasted: string): TextRow[] => {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(text)
@@ -61,10 +60,9 @@ export const readTable = (pasted: string): TextRow[] => {
 }
 
 export interface PastedRow {
-  /** Number of the pasted row, from 1, not counting headings. */
+  /** Number of the pasted row, starting at 1 after the headings. */
   readonly n: number
   readonly raw: string
-  /** A registration number or a name. */
   readonly product: string
   readonly quantity: string
   readonly unit: string
@@ -73,7 +71,7 @@ export interface PastedRow {
 
 type Column = 'registration' | 'product' | 'quantity' | 'unit' | 'packaging'
 
-/** Column headings in the languages of buyers' spreadsheets; letters only, without accents. */
+/** Headings in the languages of buyers' spreadsheets, as lower-case letters without accents. */
 const heads: Readonly<Record<Column, readonly string[]>> = {
   registration:
     'registration,registration number,registration no,reg no,registro,numero de registro,n de registro,登记证号,登記證號'.split(
@@ -95,7 +93,7 @@ const plainWord = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** "Cantidad (kg)": a column heading with the unit of its cells. */
+/** The unit in a heading such as "Cantidad (kg)". */
 const unitInHead = /[(（]([^()（）]+)[)）]/
 
 const columnOf = (cell: string): Column | null => {
@@ -110,7 +108,7 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
     const column = columnOf(cell)
     if (column && !columns.has(column)) columns.set(column, at)
   }
-  // "Item" is often the row number, so it is the product only if no other column is.
+  // "Item" is often the row number. It is the product only if no other column is.
   const item = first?.cells.findIndex((cell) => plainWord(cell) === 'item') ?? -1
   if (item >= 0 && !columns.has('product') && !columns.has('registration')) columns.set('product', item)
   const hasProduct = columns.has('product') || columns.has('registration')
@@ -119,13 +117,15 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
 
 const amountAndUnit = /^([\p{Nd}.,'’،٫٬，．\s]*\p{Nd})\s*(\p{L}.*)$/u
 
-/** "16,000 L" in one cell is a quantity and its unit. */
+/** "16,000 L" in one cell becomes a quantity and a unit. */
 const splitAmount = (quantity: string, unit: string): [string, string] => {
   const [, amount, rest] = unit === '' ? (amountAndUnit.exec(quantity) ?? []) : []
   return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]
 }
 
-/** If commas separate the cells, "16,000" was cut in two: it is joined again, and asked about like any other. */
+/**
+ * If commas separate the cells, "16,000" was split into two cells. The joined number is ambiguous, like any "16,000".
+ */
 const rejoinNumber = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
   const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
   const cut =
@@ -133,7 +133,7 @@ const rejoinNumber = (cells: readonly string[], at: number, width: number | null
   return cut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/** Reads columns by their headings, or in the default order if there are none. `head`: the headings as pasted. */
+/** If there are no headings, the columns are in the default order. `head`: the headings as pasted. */
 export const readPasted = (text: string) => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','

@@ -9,7 +9,6 @@ const fields = [
   { path: 'lines.1.quantity', rule: 'required' },
   { path: 'note', rule: 'too-long' },
 ]
-/** Every cause, its way out, and the field where it is corrected. */
 const causes: readonly (readonly [BlockCause, string, string | null])[] = [
   [{ why: 'sign-in' }, 'sign-in', null],
   [{ why: 'membership' }, 'account', null],
@@ -37,18 +36,18 @@ const causes: readonly (readonly [BlockCause, string, string | null])[] = [
 ]
 
 describe('the cause of a blocked operation', () => {
-  test.each(causes)('%j', (cause, way, field) => {
+  test.each(causes)('%j is resolved by %s at the field %s', (cause, way, field) => {
     expect(wayOutOf(cause)).toBe(way)
     expect(fieldOfCause(cause)).toBe(field)
-    // The cause is stored with the operation, and must be readable after a restart.
+    // Operations are stored with their cause, which must be readable after a restart.
     expect(blockCause.parse(structuredClone(cause))).toEqual(cause)
   })
-  test('is in the table for every cause that can be stored', () => {
+  test('is in this table if it can be stored', () => {
     const stored = blockCause.def.options.map((option) => option.shape.why.def.values[0])
     expect(new Set(causes.map(([{ why }]) => why))).toEqual(new Set(stored))
   })
-  // A request that was sent, and of which nobody knows whether it arrived, must not be sent again by a single tap.
-  test('never leads to sending a request that may have arrived without a look at the list', () => {
+  // If the request were sent again at once, the supplier could receive it twice.
+  test('requires checking the list of sent requests if the request may have arrived', () => {
     expect(wayOutOf({ why: 'unconfirmed' })).toBe('check')
   })
   test.each([
@@ -84,11 +83,11 @@ describe('the files of a record', () => {
     )
     expect(files.map(({ url }) => url)).toEqual(['/own', '/log', '/proof', '/in', '/out', '/coa'])
   })
-  test('are listed once, even if the log repeats them', () => {
+  test('are listed once, even if several log entries have them', () => {
     const log = [1, 2].map((id) => ({ id, time: 0, actor: 'buyer', type: 'sent', files: [file('/a')] }))
     expect(filesOfRecord(record({ attachList: [file('/a')], log }))).toHaveLength(1)
   })
-  test('are none if the record has no files', () => expect(filesOfRecord(record({}))).toEqual([]))
+  test('are empty if no part of the record has files', () => expect(filesOfRecord(record({}))).toEqual([]))
 })
 
 describe('a receipt', () => {
@@ -99,7 +98,7 @@ describe('a receipt', () => {
     bodyHash: '',
     records: [{ id: '1', companyId: 'c', companyName: 'C', recordNo: 'E-1' }],
   }
-  test('without the time of the send is invalid', () => {
+  test('is invalid without the time of the send', () => {
     expect(receipt.safeParse({ ...proof, sentAt: null }).success).toBe(false)
   })
 })

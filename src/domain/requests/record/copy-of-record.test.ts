@@ -22,7 +22,7 @@ const record = (id: string, part: Partial<RequestRecordWire> = {}) =>
   })
 
 describe('a copy of a sent request', () => {
-  it('has everything that was sent to all suppliers, and only the date is empty', () => {
+  it('has everything that was sent to all suppliers, except the reply-by date', () => {
     const copy = copyOfRecords('enquiry', [record('1'), record('2')])
     expect(copy.lines.map((line) => [line.pesticideId, line.companyId, line.quantity])).toEqual([
       ['p1', 'c1', '16000'],
@@ -33,14 +33,14 @@ describe('a copy of a sent request', () => {
     expect(kindRules.enquiry.judge(copy, { today: '2026-03-12' })).toEqual([{ path: 'maxReplyTime', rule: 'required' }])
   })
 
-  it('has the samples and years of a registration', () => {
+  it('has the sample terms and the forecast of a registration', () => {
     const copy = copyOfRecords('intention', [
       record('1', { needSample: 0, sampleCount: 2, purchaseN1y: '10', file: 'COA,SDS' }),
     ])
     expect(copy.terms).toMatchObject({ needSample: false, sampleCount: '2', purchaseN1y: '10', file: ['COA', 'SDS'] })
   })
 
-  it('can be an enquiry about the products of a sample, without its quantity and terms', () => {
+  it('can turn a sample request into an enquiry about its products, without quantity and terms', () => {
     const next = productsOfRecord('enquiry', record('1'))
     expect(next).toMatchObject({ kind: 'enquiry', note: '', attachments: [], terms: { deliveryPlace: '' } })
     expect(next.lines).toMatchObject([{ pesticideId: 'p1', quantity: '', unit: 'L' }])

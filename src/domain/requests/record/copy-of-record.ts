@@ -4,7 +4,7 @@ import { kindRules } from '../kinds.ts'
 import { emptyContent, fromWireDraft } from '../wire.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 
-/** Each file once: the buyer's own, those of the log, of parcels and of documents. */
+/** Each file once: those of the request, its log, parcels and documents. */
 export const filesOfRecord = (record: RequestRecord): FileRef[] => [
   ...new Map(
     [
@@ -29,7 +29,7 @@ const asDraft = (record: RequestRecord) => ({
 export const termsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent['terms'] =>
   kindRules[kind].termsFromWire(asDraft(record))
 
-/** The products of all suppliers, terms, note and files, with an empty date. */
+/** The reply-by date is empty. */
 export const copyOfRecords = (
   kind: RequestKind,
   records: readonly [RequestRecord, ...RequestRecord[]],
@@ -43,13 +43,12 @@ export const copyOfRecords = (
   }
 }
 
-/** Copies the products without the terms of the other kind. */
 export const productsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent => ({
   ...emptyContent(kind),
   lines: copyOfRecords(kind, [record]).lines.map((line) => {
     const { lineFields } = kindRules[kind]
     const retained = (field: 'unit' | 'packaging') => (lineFields.includes(field) ? line[field] : '')
-    // The quantity of a sample is not the quantity of an order.
+    // The quantity of a sample says nothing about the quantity of an order.
     return { ...line, quantity: '', unit: retained('unit'), packaging: retained('packaging') }
   }),
 })

@@ -5,7 +5,7 @@ const usual = { id: 't1', name: 'Usual', kind: 'enquiry' as const, note: '', ter
 const newTemplate = { ...usual, id: 't2', name: 'Other' }
 const strange = { id: 't3', name: 'Of a later version', kind: 'tender' }
 
-describe('one entry that cannot be read', () => {
+describe('a stored entry that cannot be read', () => {
   test('does not hide the other templates', () => {
     expect(requestTemplates.parse([strange, usual])).toEqual([usual])
   })
@@ -22,7 +22,7 @@ describe('one entry that cannot be read', () => {
   })
 })
 
-test('with its last price, the stored record of prices is removed', () => {
+test('the stored target prices are removed with the last one', () => {
   expect(withTargetPrice({ b: '4.5' }, 'b', '')).toBeNull()
   expect(withTargetPrice(undefined, 'b', '2')).toEqual({ b: '2' })
 })

@@ -3,10 +3,10 @@ import { requestKind } from '#contract/entities/request.ts'
 import { readableRows, unreadableRows } from '../../row-by-row.ts'
 import { termValue, type RequestContent } from '../draft/content.ts'
 
-/** US$ per unit of the line, by product. Never sent. */
+/** US dollars per unit of the line, by product. Never sent. */
 export type TargetPrices = Record<string, string>
 
-/** A price that cannot be read must not hide the others. */
+/** A price that cannot be read is left out, so that it does not hide the others. */
 export const targetPrices = z.pipe(
   z.record(z.string(), z.unknown()),
   z.transform((all): TargetPrices =>
@@ -16,14 +16,14 @@ export const targetPrices = z.pipe(
   ),
 )
 
-/** '' removes the price. Unreadable prices remain stored. Null: no price is left. */
+/** '' removes the price. Prices that cannot be read remain stored. Null if no price is left. */
 export const withTargetPrice = (stored: unknown, product: string, price: string): Record<string, unknown> | null => {
   const { [product]: _, ...others } = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {}
   const all = price === '' ? others : { ...others, [product]: price }
   return Object.keys(all).length === 0 ? null : all
 }
 
-/** A template has no products, files or date, because they belong to one request. */
+/** A template has no products, files or reply-by date, because these belong to one request. */
 export const requestTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,7 +34,7 @@ export const requestTemplate = z.object({
 export const requestTemplates = readableRows(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
-/** Unreadable templates remain stored. */
+/** Templates that cannot be read remain stored. */
 export const changeTemplates = (
   stored: unknown,
   change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],
@@ -50,7 +50,7 @@ export const templateOf = (content: RequestContent, id: string, name: string): R
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Terms that the template does not set are not changed. */
+/** Terms that the template does not state are not changed. */
 export const withTemplate = (content: RequestContent, template: RequestTemplate): RequestContent => ({
   ...content,
   note: template.note === '' ? content.note : template.note,

@@ -19,7 +19,7 @@ const line = (n: number, companyId: string) =>
 
 const sentAt = Date.UTC(2026, 2, 4)
 
-/** The data on the device after a response that said no more than `true`. */
+/** The stored send after a server has answered only `true`. */
 const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]): Send => ({
   localId: aDraftId('ref-1'),
   serverId: null,
@@ -34,11 +34,10 @@ const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]):
   ...change,
 })
 
-/** A list row with only the required fields. */
 const row = (change: Partial<RequestRecordWire> = {}) => requestRecord.parse({ id: '9', ...change })
 
 describe('a send as a record', () => {
-  it('has its text and its receipt', () => {
+  it('has the content and the receipt of the send', () => {
     expect(recordOfSend(send())).toMatchObject({
       id: 'ref-1',
       recordNo: '',
@@ -54,7 +53,7 @@ describe('a send as a record', () => {
     })
   })
 
-  it('is readable without a supplier and a date', () => {
+  it('is valid without a supplier and a reply-by date', () => {
     const bare = send({}, [{ ...line(1, ''), quantity: '' }])
     const record = recordOfSend({ ...bare, content: { ...bare.content, maxReplyTime: '' } })
     expect(record).toMatchObject({ maxReplyTime: null, company: { name: '' }, products: [{ quantity: null }] })
@@ -78,15 +77,15 @@ describe('a row of the server is matched to a send', () => {
     ['the printed number of a record', { recordNo: 'E-7' }],
   ])('because of %s', (_what, change) => expect(isOfSend(row(change), known)).toBe(true))
 
-  it('for no other reason', () => expect(isOfSend(row(), known)).toBe(false))
+  it('not if it has no identifier of the send', () => expect(isOfSend(row(), known)).toBe(false))
 
-  it('I25 never because of its number, if its reference differs', () => {
+  it('I25 not because of a number if its reference is that of another send', () => {
     const origin = { clientRef: 'ref-2', caseDraftId: '41', batchNo: 'B1', id: '7', recordNo: 'E-7' }
     expect(isOfSend(row(origin), known)).toBe(false)
   })
 })
 
-describe('the sends that no list contains yet', () => {
+describe('the sends that the server does not list', () => {
   const alike = (id: string) => row({ id, createTime: sentAt + 5_000, products: [{ pesticideId: 'p1' }] })
 
   it('are all sends without a row of the server', () => {
@@ -94,13 +93,13 @@ describe('the sends that no list contains yet', () => {
     expect(unlistedOf([send()], [row({ clientRef: 'ref-1' })])).toEqual([])
   })
 
-  it('exclude one that resembles a row without origin in product and time', () => {
+  it('exclude a send if a row without reference has its products and time', () => {
     expect(unlistedOf([send()], [alike('1')])).toEqual([])
     expect(unlistedOf([send()], [row({ createTime: sentAt, products: [{ pesticideId: 'p9' }] })])).toHaveLength(1)
     expect(unlistedOf([send()], [{ ...alike('1'), createTime: sentAt + 3_600_000 }])).toHaveLength(1)
   })
 
-  it('include the second of two equal sends if there is one row', () => {
+  it('include one of two equal sends if the server has only one row for them', () => {
     const twice = [send(), send({ localId: aDraftId('ref-2'), receipt: { ...send().receipt, sentAt: sentAt + 1_000 } })]
     expect(unlistedOf(twice, [alike('1')])).toHaveLength(1)
     expect(unlistedOf(twice, [alike('1'), alike('2')])).toHaveLength(1)
@@ -108,8 +107,8 @@ describe('the sends that no list contains yet', () => {
   })
 })
 
-describe('a sparse row', () => {
-  it('is completed from the text that this device sent, with the lines of its supplier', () => {
+describe('a row with few fields', () => {
+  it('is completed from the content that this device sent, with the lines of its supplier', () => {
     const listed = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
     expect(completeFrom(listed, send())).toMatchObject({
       id: '9',

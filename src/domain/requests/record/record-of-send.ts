@@ -5,11 +5,10 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/** A row without a reference is recognised by its products; a row that does not state them may be any request. */
+/** A row without a reference is compared by products. If it states none, it may belong to any request. */
 export const mayBeForProducts = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
-/** A send of this device: its text and its receipt. */
 export interface Send {
   readonly localId: DraftId
   readonly serverId: RecordId | null
@@ -17,7 +16,6 @@ export interface Send {
   readonly receipt: Receipt
 }
 
-/** The state of a send that no list contains. */
 export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   at: 'sent',
   receipt,
@@ -25,7 +23,7 @@ export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   listed: false,
 })
 
-/** A record for the time before the server lists the send, or if it never does. */
+/** A record that is shown until the server lists the request, or instead if it never does. */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
   const rules = kindRules[content.kind]
   const [first] = bySupplier(content)
@@ -53,7 +51,7 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
   })
 }
 
-/** The reference decides: numbers may be given twice, references are not (I25). */
+/** If the row has a reference, only the reference counts, because a server may assign a number twice (I25). */
 export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: Send): boolean => {
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
@@ -65,7 +63,9 @@ export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: 
 
 const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
 
-/** How far the time of a row without a reference may be from the send's, by either clock. */
+/**
+ * Maximum difference between the times of a row without reference and of the send, because two clocks differ. In ms.
+ */
 const nearMs = 10 * 60_000
 
 const resembles = (record: RequestRecord, { content, receipt }: Send): boolean => {
@@ -74,7 +74,9 @@ const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =
   return products && Math.abs(record.createTime - receipt.sentAt) < nearMs
 }
 
-/** REC-4: a row without origin counts for the send that it resembles, up to one row for each supplier. */
+/**
+ * REC-4: a row without reference, draft id and batch belongs to the send that it resembles, up to one row per supplier.
+ */
 export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
   const unmatched = new Set(records.filter(hasNoOrigin))
   return sends.filter((send) => {
@@ -85,7 +87,7 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
   })
 }
 
-/** Fills fields that a sparse row omits from the text that this device sent. */
+/** Values of the server remain. Missing ones come from the content that this device sent. */
 export const completeFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const sentRecord = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines

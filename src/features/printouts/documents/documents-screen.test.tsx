@@ -31,7 +31,7 @@ const stored = async (name: string) => {
   await screen.findByRole('button', { name: `Remove ${name}` })
 }
 
-it('stores a document with product and date, says if it is outdated, and opens it from the device', async () => {
+it('a document is stored with product and date, marked if it is outdated, and opened from the device', async () => {
   await choose('glyphosate_COA.pdf')
   expect(screen.getByRole('combobox', { name: 'Document type' })).toHaveProperty('value', 'COA')
   await keep()
@@ -50,7 +50,7 @@ it('stores a document with product and date, says if it is outdated, and opens i
   expect(await saved[0]?.file.text()).toBe('bytes of glyphosate_COA.pdf')
 })
 
-it('asks about several files in turn, remembers the product, and stores none twice', async () => {
+it('several files are described in turn, with the product of the previous one, and none is stored twice', async () => {
   await choose('sds.pdf', 'tds.pdf')
   await describeAs('Atrazine')
   await keep()
@@ -64,7 +64,7 @@ it('asks about several files in turn, remembers the product, and stores none twi
   expect(await documentsOf(account.db).documents.count()).toBe(2)
 })
 
-it('removes a document only after a question', async () => {
+it('a document is removed only after a confirmation', async () => {
   await stored('loa.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
@@ -74,7 +74,7 @@ it('removes a document only after a question', async () => {
   await screen.findByText('No documents yet')
 })
 
-it('refuses a document whose expiry is not a date, instead of storing it without one', async () => {
+it('a document with an invalid expiry date is refused, not stored without the date', async () => {
   await choose('licence.pdf')
   await describeAs('Atrazine')
   const end = screen.getByLabelText(/Valid until/)
@@ -88,7 +88,7 @@ it('refuses a document whose expiry is not a date, instead of storing it without
   await waitFor(async () => expect(await documentsOf(account.db).documents.count()).toBe(1))
 })
 
-it('says that a document whose bytes are gone cannot be read, and saves no empty file', async () => {
+it('a document whose bytes are missing is reported as unreadable, and no empty file is saved', async () => {
   await stored('loa.pdf')
   await documentsOf(account.db).parts.clear()
   const saved = savedFiles()
@@ -99,7 +99,7 @@ it('says that a document whose bytes are gone cannot be read, and saves no empty
   expect(saved).toEqual([])
 })
 
-it('says that a document could not be removed, and still shows it', async () => {
+it('a document that could not be removed is reported and still shown', async () => {
   await stored('loa.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   const full = () => {

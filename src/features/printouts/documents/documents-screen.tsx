@@ -30,7 +30,6 @@ const tones = {
   current: 'replied',
 } as const satisfies Record<DocumentAge, PillTone>
 
-/** What a document is, and the request that it was received with. */
 const Facts = ({ document }: { document: StoredDocument }) => {
   const { t, i18n } = useLingui()
   const { batch, size, from, receivedOn } = document
@@ -54,7 +53,6 @@ const Facts = ({ document }: { document: StoredDocument }) => {
   )
 }
 
-/** A document: what it is, its age, open and remove. It opens offline. */
 const DocumentRow = ({ document, age }: { document: StoredDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
   const [removing, setRemoving] = useState(false)
@@ -142,13 +140,12 @@ const Groups = ({ documents, keyword }: { documents: readonly StoredDocument[]; 
   ))
 }
 
-/** Documents by product, batch and date, stored on this device. They open offline, and old ones are marked. */
 export const DocumentsScreen = () => {
   const { t } = useLingui()
   const read = useDocuments()
   const picker = useRef<HTMLInputElement>(null)
   const [waiting, setWaiting] = useState<readonly File[]>([])
-  /** The product of the last added document: documents of one product are often added together. */
+  /** The product of the last added document, because documents of one product are often added together. */
   const [product, setProduct] = useState('')
   const [keyword, setKeyword] = useState('')
   const documents = dataOr(read, [])
@@ -176,7 +173,7 @@ export const DocumentsScreen = () => {
           aria-label={t`Choose documents`}
           onChange={(event) => {
             setWaiting([...(event.target.files ?? [])])
-            // Otherwise choosing the same file again would not fire a change event.
+            // Cleared, because choosing the same file again would not fire a change event.
             event.target.value = ''
           }}
         />

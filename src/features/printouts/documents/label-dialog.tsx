@@ -22,19 +22,16 @@ interface LabelDialogProps {
   readonly title: ReactNode
   readonly action: ReactNode
   readonly icon: LucideIcon
-  /** The file's name. */
   readonly name: string
-  /** The details that are already known. */
   readonly known: ShelfLabel
   readonly onStore: (label: ShelfLabel) => Promise<ShelfResult>
-  /** `product` as stored; null if nothing was stored. */
+  /** `product` as stored; null if the dialog was closed without storing the document. */
   readonly onClose: (product: string | null) => void
 }
 
-/** A date may be missing. An invalid one is refused: stored without it, the document would never count as expired. */
+/** A date may be missing. An invalid one is refused: without it, the document would never count as expired. */
 const isWrong = (text: string | null): boolean => text !== null && !day.safeParse(text).success
 
-/** Asks for a document's product, batch, date and end of validity. */
 export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: LabelDialogProps) => {
   const { t, i18n } = useLingui()
   const [label, setLabel] = useState(known)

@@ -15,7 +15,6 @@ import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type ShownProps<C extends Compared> = Readonly<{ shown: ShownComparison<C> }>
 
-/** The currency to which a batch's quotations are converted: one that they use, or another of the backend's. */
 export function CurrencyChoice({ shown }: ShownProps<Compared>) {
   const { t } = useLingui()
   const { comparison, basis, batchNo } = shown
@@ -37,7 +36,6 @@ export function CurrencyChoice({ shown }: ShownProps<Compared>) {
   )
 }
 
-/** The units by which at least one row can be compared. */
 function UnitChoice({
   shown,
   measure,
@@ -64,7 +62,6 @@ function UnitChoice({
   )
 }
 
-/** The basis of all prices, each part of which can be changed, and the number of figures that are not suppliers'. */
 export function BasisBar(
   props: ShownProps<Comparison> &
     Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: MissingFigures }>,

@@ -32,7 +32,6 @@ function Validity({ day }: Readonly<{ day: string }>) {
   )
 }
 
-/** The state of a supplier's reply: a quotation with validity and version, late, or the reason why there is none. */
 export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, offer, record } = supplier
@@ -69,19 +68,17 @@ const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
     )
   })
 
-/** A fact about a supplier's whole quotation: a row of the table, or a line of the supplier's card. */
+/** A fact about a whole quotation: a row of the table, or an entry of the supplier's card on a phone. */
 export type OfferFact<Supplier extends QuotationColumn> = Readonly<{
   key: string
   label: ReactNode
-  /** Null or empty if there is nothing to show: a dash or an empty cell in the table, no line in the card. */
+  /** If null or empty, the table has a dash or an empty cell, and the card omits the fact. */
   of: (supplier: Supplier) => ReactNode
   className?: string
   isBest?: (supplier: Supplier) => boolean
-  /** Compared like a price, so its heading is not muted. */
   compared?: boolean
 }>
 
-/** The supplier's note, which every quotation may have. */
 export const noteFact: OfferFact<QuotationColumn> = {
   key: 'note',
   label: <Trans>Note</Trans>,
@@ -94,7 +91,6 @@ export const filesFact: OfferFact<QuotationColumn> = {
   of: ({ offer }) => (offer && offer.files.length > 0 ? <QuotationFiles files={offer.files} /> : null),
 }
 
-/** Phones: the facts of one supplier as a list. */
 export function FactList<Supplier extends QuotationColumn>({
   supplier,
   facts,
@@ -122,18 +118,15 @@ type QuotationsTableProps<Supplier extends QuotationColumn> = Readonly<{
   corner: ReactNode
   products?: readonly OfferFact<Supplier>[]
   facts: readonly OfferFact<Supplier>[]
-  /** A row of totals, above the row of actions. */
   sums?: OfferFact<Supplier>
 }>
 
-/** Wide screens: a column for each supplier. */
 export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsTableProps<Supplier>) {
   const { kind, suppliers, corner, products = [], facts, sums } = props
   const { t } = useLingui()
-  // Tablets: a row's name is above its cells, so that every supplier is in view.
+  // On tablets, a row's name is above its cells, so that all suppliers fit on the screen.
   const stacked = useMedia('(max-width: 74.9375em)')
   const count = suppliers.length
-  // More columns than fit without scrolling.
   const isWider = count > (stacked ? 5 : 6)
   const rowOf = ({ key, label, of, className = '', isBest, compared = false }: OfferFact<Supplier>) => {
     const cells = suppliers.map((supplier) => (

@@ -43,7 +43,6 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
   }
 }
 
-/** Lists what is missing to convert all prices to the basis. */
 export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   if (needs.length === 0) return null
   return (
@@ -63,7 +62,7 @@ export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
 export type ComparisonScreenProps = Readonly<{
   kind: RequestKind
   batchNo: string
-  /** Printout and files of the batch, passed in by the app. */
+  /** Printout and files of the batch. The app passes them in, because another feature owns them. */
   tools?: ReactNode
 }>
 
@@ -74,7 +73,6 @@ type FrameProps<C extends Compared> = ComparisonScreenProps &
     children: (view: ShownComparison<C>) => ReactNode
   }>
 
-/** The frame of every comparison: batch, number of replies, exports. */
 export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
   const { kind, batchNo, tools, compare, measure = null, children } = props
   const { t } = useLingui()

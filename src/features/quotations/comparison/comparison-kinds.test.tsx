@@ -34,7 +34,6 @@ const open = async (kind: RequestKind) => {
   await whenRead()
 }
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
-/** The bodies of the acceptances of a kind that were sent. */
 const accepted = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>
@@ -51,8 +50,8 @@ const cell = (row: string, supplier: string) => {
   return match ? text(match) : ''
 }
 
-describe('the costs of a batch of samples', () => {
-  it('are in columns, with the lowest marked in words, the earlier version struck through and a late one marked', async () => {
+describe('the sample costs of several suppliers', () => {
+  it('are in columns; text marks the lowest one and a late one, and an earlier version is struck through', async () => {
     await putOf('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
     await putOf('sample', 'b', [cost('12', '50')])
     await putOf('sample', 'c', [])
@@ -64,7 +63,7 @@ describe('the costs of a batch of samples', () => {
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
   })
 
-  it('are confirmed by version, and the other suppliers are told only on request', async () => {
+  it('are accepted by version; the other suppliers are told only if the buyer asks for it', async () => {
     await putOf('sample', 'a', [cost('10', '40', { version: 2 })])
     await putOf('sample', 'b', [cost('12', '40')])
     await open('sample')
@@ -80,7 +79,7 @@ describe('the costs of a batch of samples', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('are not ranked if the amounts differ, and the page says why', async () => {
+  it('are not ranked if the quantities differ, and the page says why', async () => {
     await putOf('sample', 'a', [cost('10', '40')])
     const { record } = aSupplier({ id: 'b' })
     await putOf('sample', 'b', [cost('1', '4')], {
@@ -92,8 +91,8 @@ describe('the costs of a batch of samples', () => {
   })
 })
 
-describe('several suppliers’ support for a registration', () => {
-  it('shows the fee, the months, the fee per month, and what changed', async () => {
+describe('the registration support of several suppliers', () => {
+  it('is shown with fee, months, fee per month and the changes since the previous version', async () => {
     await putOf('intention', 'a', [support('9000', 12), support('9000', 18, { version: 2 })])
     await putOf('intention', 'b', [support('10000', 36)])
     await open('intention')
@@ -104,7 +103,7 @@ describe('several suppliers’ support for a registration', () => {
     expect(cell('Supports', 'Supplier b')).toBe('Yes')
   })
 
-  it('is agreed with one supplier, and the others are told', async () => {
+  it('is accepted from one supplier, and the other suppliers are told', async () => {
     await putOf('intention', 'a', [support('9000', 12)])
     await putOf('intention', 'b', [support('10000', 36)])
     await open('intention')
@@ -116,7 +115,7 @@ describe('several suppliers’ support for a registration', () => {
     await waitFor(() => expect(accepted('intention')).toEqual([{ id: 'a', version: 1, declineOthers: true }]))
   })
 
-  it('cannot be agreed with a supplier that does not offer any', async () => {
+  it('cannot be accepted from a supplier that offers none', async () => {
     await putOf('intention', 'a', [support('0', 0, { isSupport: false })])
     await open('intention')
     expect(cell('Supports', 'Supplier a')).toBe('No')

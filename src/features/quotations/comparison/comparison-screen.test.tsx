@@ -55,7 +55,6 @@ const open = async (kind: RequestKind = 'enquiry') => {
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
 }
-/** The bodies of the acceptances of a kind that were sent. */
 const accepted = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
@@ -69,8 +68,8 @@ const cellOf = (supplier: string) => {
   return text(cell)
 }
 
-describe('the quotations of a batch', () => {
-  it('are in columns, with the lowest marked in words and the earlier version struck through', async () => {
+describe('the price comparison of a batch', () => {
+  it('has a column per supplier; text marks the lowest price, and an earlier version is struck through', async () => {
     await put('a', [price('4.50'), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
     await put('c', [])
@@ -84,7 +83,7 @@ describe('the quotations of a batch', () => {
     expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
   })
 
-  it('are converted to one basis, and a missing figure is requested beside the quoted price', async () => {
+  it('converts prices to one basis; a price is shown as quoted until its missing figure is entered', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -96,7 +95,7 @@ describe('the quotations of a batch', () => {
     expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
-  it('open with the estimates of the price page and of the operator, with their source and day', async () => {
+  it('opens with the estimates of the price page and of the operator, with source and day', async () => {
     const stated = { day: '2026-11-02', source: 'Forwarder', demo: false }
     await account.db.kv.bulkPut([
       { k: pricesKey, v: { next: '', list: [], rates: [{ day: '2026-11-01', rate: '7', source: 'PBOC' }] }, asOf: 1 },
@@ -119,7 +118,7 @@ describe('the quotations of a batch', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('100')
   })
 
-  it('say which leg is open, and how little it would have to cost to change the order', async () => {
+  it('names the open leg, and the cost below which it would change the order', async () => {
     await put('a', [price('4.20', { tradeClause: 'CFR' })])
     await put('b', [price('4.00')])
     await put('c', [price('4.30', { tradeClause: 'CFR' })])
@@ -134,7 +133,7 @@ describe('the quotations of a batch', () => {
   it.each([
     ['$7', 'This figure is in CNY, but “$” is another currency'],
     ['7x', 'Use digits and one decimal separator'],
-  ])('name the problem of a rate of %s', async (typed, error) => {
+  ])('names the problem of the rate "%s"', async (typed, error) => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -142,7 +141,7 @@ describe('the quotations of a batch', () => {
     expect(await screen.findByText(error)).toBeTruthy()
   })
 
-  it('ask about a rate that moves a price to more than ten times the others, until the buyer confirms it', async () => {
+  it('asks once about a rate that moves a price to more than ten times the others', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -152,7 +151,7 @@ describe('the quotations of a batch', () => {
     expect((await readBuyerFigures(account.db)).rates['CNY']).toMatchObject({ perDollar: '0.14', sure: true })
   })
 
-  it('show what each states besides its price, where it differs from the request, and what it does not state', async () => {
+  it('shows the terms of each quotation, their differences from the request, and what is not stated', async () => {
     await put('a', [price('4.20', { tradeClause: 'FOB', place: 'Shanghai', leadDays: 20, supplierNo: 'JE-7' })], {
       tradeClause: 'CIF',
       deliveryPlace: 'Santos',
@@ -170,7 +169,7 @@ describe('the quotations of a batch', () => {
     expect(cellOf('Supplier c')).toBe('Declined by supplier')
   })
 
-  it('ignore a figure that is only the beginning of a text, and leave it in its field with a message', async () => {
+  it('stores no figure while the text is not a number; the text stays in its field with a message', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     const field = async () => {
@@ -180,18 +179,18 @@ describe('the quotations of a batch', () => {
     await userEvent.type(await field(), '1e3')
     await waitFor(async () => expect((await readBuyerFigures(account.db)).rates).toEqual({}))
     cleanup()
-    const anew = await field()
-    await waitFor(() => expect(anew.value).toBe('1e3'))
+    const reopenedField = await field()
+    await waitFor(() => expect(reopenedField.value).toBe('1e3'))
     expect(screen.getByText('Use digits and one decimal separator')).toBeTruthy()
-    await userEvent.clear(anew)
-    await userEvent.type(anew, '7')
+    await userEvent.clear(reopenedField)
+    await userEvent.type(reopenedField, '7')
     await waitFor(async () => expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7'))
     cleanup()
     const last = await field()
     await waitFor(() => expect(last.value).toBe('7'))
   })
 
-  it('are stored to the last key when the screen is left right after it', async () => {
+  it('stores a figure with its last digit if the screen is left right after it was typed', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -201,7 +200,7 @@ describe('the quotations of a batch', () => {
     await waitFor(async () => expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
   })
 
-  it('ACC-1 figures typed in one account are not stored in the next one', async () => {
+  it('ACC-1 stores figures in the account in which they were typed, even if another account is now open', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
     await open()
@@ -220,7 +219,7 @@ describe('the quotations of a batch', () => {
     first.db.close()
   })
 
-  it('are charged as the buyer chose, also when an amount is typed again, here and in the next comparison', async () => {
+  it('retains the chosen basis of charge of a leg when its amount is typed again, and for the next batch', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
     await open()
@@ -238,7 +237,7 @@ describe('the quotations of a batch', () => {
     expect((await readBuyerFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
   })
 
-  it('are accepted by version, and the others are told', async () => {
+  it('accepts a quotation by its version, and tells the other supplier', async () => {
     await put('a', [price('4.00', { version: 3 })])
     await put('b', [price('4.10')])
     await open()
@@ -250,7 +249,7 @@ describe('the quotations of a batch', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('say that the other quotations could not be read, and can be accepted once they were read', async () => {
+  it('says that the other quotations could not be read, and allows accepting once they are read', async () => {
     await put('a', [price('4.20')])
     await open()
     const reading = vi.spyOn(account.db.records, 'where').mockImplementation(() => {
@@ -267,7 +266,7 @@ describe('the quotations of a batch', () => {
     )
   })
 
-  it('offer no step while the outbox cannot be read, because one may be waiting in it', async () => {
+  it('offers no step while the outbox cannot be read, because one may be waiting in it', async () => {
     await put('a', [price('4.20')])
     await put('b', [])
     await declineRecord('enquiry', aRecordId('a'))
@@ -281,7 +280,7 @@ describe('the quotations of a batch', () => {
     expect(await screen.findByText('Decline waiting to send')).toBeTruthy()
   })
 
-  it('say why an acceptance was refused, and the dialog remains open', async () => {
+  it('says why an acceptance was refused, and leaves the dialog open', async () => {
     vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.quoteChanged }))
     await put('a', [price('4.20')])
     await open()
@@ -294,7 +293,7 @@ describe('the quotations of a batch', () => {
     expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
   })
 
-  it('cannot be accepted offline; declining waits on this device', async () => {
+  it('offers no acceptance while offline; declining waits in the outbox', async () => {
     connection.browserOffline = true
     await put('a', [price('4.20')])
     await open()
@@ -313,7 +312,7 @@ describe('the quotations of a batch', () => {
       'Revision request waiting to send',
       (id: string) => requestRevision('enquiry', aRecordId(id), 1, 'Better for 20 t'),
     ],
-  ])('show "%s" instead of the possible steps', async (words, step) => {
+  ])('shows "%s" instead of the possible steps', async (words, step) => {
     await put('a', [price('4.20')])
     await open()
     await step('a')
@@ -322,7 +321,7 @@ describe('the quotations of a batch', () => {
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
   })
 
-  it('cannot be accepted after their validity', async () => {
+  it('does not offer to accept an expired quotation', async () => {
     await put('a', [price('4.20', { validUntil: '2020-01-01' })])
     await open()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
@@ -330,7 +329,7 @@ describe('the quotations of a batch', () => {
   })
 })
 
-describe('the text written with a quotation', () => {
+describe('the price trend at the time of a quotation', () => {
   const point: PricePoint = {
     pesticideId: 'p1',
     active: 'glyphosate',
@@ -355,7 +354,7 @@ describe('the text written with a quotation', () => {
   }
   const trend = 'glyphosate 95% TC CNY 29,375.00 per t, 10 Jun 2026 Weekly list'
 
-  it('is in the table, with the price trend of that day', async () => {
+  it('is a table row, with an empty cell for a supplier that has not quoted', async () => {
     await rich()
     await open()
     const row = screen.getByRole('row', { name: /^Price trend at time of quotation/ })

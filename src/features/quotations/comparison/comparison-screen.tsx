@@ -12,7 +12,6 @@ import { FiguresList } from './figures-list.tsx'
 import { OpenLegs, Outcomes } from './outcomes.tsx'
 import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
 
-/** Prices by product on one basis of currency, Incoterm and unit. */
 function PriceComparison(props: ComparisonScreenProps) {
   const { t } = useLingui()
   const [measure, setMeasure] = useState<RowMeasure | null>(null)
@@ -26,7 +25,7 @@ function PriceComparison(props: ComparisonScreenProps) {
       {(view) => {
         const { comparison, basis } = view
         const neededFigures = missingFigures(comparison, basis)
-        // Neither a field in the list of figures nor an open leg.
+        // Missing rates and densities have a field in the list of figures, so the note names only the other needs.
         const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
         const quoted = comparison.suppliers.filter(({ offer }) => offer).length
         return (
@@ -49,6 +48,5 @@ function PriceComparison(props: ComparisonScreenProps) {
   )
 }
 
-/** The replies of a batch in columns. Works offline. */
 export const ComparisonScreen = ({ kind, ...props }: ComparisonScreenProps) =>
   hasFees(kind) ? <FeeComparison {...props} kind={kind} /> : <PriceComparison {...props} kind={kind} />

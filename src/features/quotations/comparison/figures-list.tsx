@@ -23,25 +23,24 @@ import { legLabels, useLineLabels } from '../labels.ts'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type FigureInputProps = Readonly<{
-  /** The key of the buyer's stored figure. */
+  /** Key under which the buyer's figure is stored. */
   name: string
   id: string
   label: ReactNode
   help?: ReactNode
   suffix: string
-  /** The currency of the field, if it has one. */
   currency?: string
   /** The stored figure or the estimate; '' if there is none. */
   value: string
-  /** Whether 0 is allowed: a cost may be 0, a rate or density may not. */
+  /** True if 0 is valid: for a cost, but not for a rate or a density. */
   zero?: boolean
-  /** Stores a number, or deletes it with null if the field is empty or its text is not exactly one number. */
+  /** Stores the number, or deletes the figure (null) if the text is empty or is not exactly one number. */
   onStore: StoreIn<string | null>
 }>
 
 const text = z.string()
 
-/** A figure that the buyer may replace; the buyer's is stored on this device as soon as it is a number. */
+/** The field shows an estimate until the buyer types a figure, which is stored as soon as it is a number. */
 function FigureInput(props: FigureInputProps) {
   const { name, id, label, help, suffix, currency, value, zero = false, onStore } = props
   const { t, i18n } = useLingui()
@@ -52,11 +51,11 @@ function FigureInput(props: FigureInputProps) {
   const problemOf = zero ? amountProblem : quantityProblem
   const store: StoreIn<string> = async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
-    // Both writes start together: once the page is left, a second write that waits for the first might not run.
+    // Both writes start together: if the page is left, a write that waits for another one might not run.
     await Promise.all([
       storeOwnValue.in(account, `typing:figure:${name}`, unread ? next : ''),
-      // While the text is not a number, or has two readings, no figure is stored. Otherwise the previous one would
-      // differ from the text that is shown: while 1e3 is typed, it would be the 1.
+      // If the text is not exactly one number, no figure is stored. Otherwise the comparison would use a figure that
+      // differs from the visible text: 1 while the buyer types 1e3.
       onStore(account, next === '' || unread ? null : next),
     ])
   }
@@ -85,7 +84,6 @@ function FigureInput(props: FigureInputProps) {
   )
 }
 
-/** The source and day of a figure. */
 function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure | undefined; isLast?: boolean }>) {
   const { t } = useLingui()
   if (!figure)
@@ -105,7 +103,6 @@ function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure 
   )
 }
 
-/** Asks once about a figure that moves a price far from the others. */
 function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undefined; onSure: () => void }>) {
   if (supplier === undefined) return null
   return (
@@ -118,7 +115,7 @@ function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undef
   )
 }
 
-/** `doubted`: the supplier whose price the figure moves far from the others. */
+/** `doubted`: the supplier whose price differs more than tenfold from the others because of the figure. */
 type RowProps = Readonly<{ suppliers: string; doubted: string | undefined }>
 
 function RateRow({
@@ -157,7 +154,6 @@ function RateRow({
 
 type Per = LegFigure['per']
 
-/** The usual way each leg is charged. The buyer may change it. */
 const usual = {
   origin: 'shipment',
   loading: 'shipment',
@@ -167,13 +163,12 @@ const usual = {
   duty: 'percent',
 } as const satisfies Record<Leg, Per>
 
-/** The cost of one leg of the transport: an amount per shipment or tonne, or a share of the price up to that leg. */
 function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: ShownComparison<Compared> }>) {
   const { t, i18n } = useLingui()
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
   const { save } = useSaving()
-  // While a new amount is being typed, there is no figure for a moment, so the leg's other settings are remembered.
+  // While a new amount is being typed, no figure is stored, so the leg's currency and basis of charge are remembered.
   const [last, setLast] = useState(figure)
   if (figure !== undefined && figure !== last) setLast(figure)
   const [chosen, setChosen] = useState<Per | null>(null)
@@ -254,7 +249,6 @@ type FiguresListProps<C extends Compared> = Readonly<{
   doubts: readonly Doubt[]
 }>
 
-/** All figures that are not the suppliers': what each one is, its source, and a field to change it. */
 export function FiguresList<C extends Compared>({ shown, wanted, doubts }: FiguresListProps<C>) {
   const { t } = useLingui()
   const { currencies, legs, densities } = wanted

@@ -24,7 +24,6 @@ const productOf = (row: Row): string => {
   return cell ? bareName(cell.line) : ''
 }
 
-/** With several products: all from one supplier, the best of each line, and the earliest delivery. */
 export function Outcomes({ comparison, basis }: Props) {
   const { t } = useLingui()
   const nameOf = useSuppliers(comparison)
@@ -88,7 +87,7 @@ export function Outcomes({ comparison, basis }: Props) {
   )
 }
 
-/** Which legs are open, and by how much they would have to differ to change the order. */
+/** The open legs, and the cost of a supplier's open legs at which that supplier would be the lowest. */
 export function OpenLegs({ comparison, basis }: Props) {
   const { t, i18n } = useLingui()
   const labels = useLineLabels()

@@ -10,16 +10,15 @@ import { unitText, useLineLabels } from '../labels.ts'
 /** Prices below 1 have four decimals, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
 
-/** A computed price, rounded only here. `places` is the number of decimals that distinguishes it from the others. */
+/** Prices are rounded only when they are shown. `places`: number of decimals that distinguishes the row's prices. */
 export const priceText = (value: Ratio, currency: string, places = placesOf(value)): string =>
   formatMoney(toDecimal(value, places, 2), currency)
 
-/** A price with all decimals that were written. */
 export const writtenText = (value: Ratio, currency: string): string => formatMoney(toDecimal(value, 6, 2), currency)
 
 const shareText = (share: Ratio, signed = false) => formatPercent(Number(toDecimal(share, 6)), { digits: 1, signed })
 
-/** "Lowest" in words, not by colour alone; ≈ if something besides the suppliers' figures was compared. */
+/** The word "lowest", not only a colour; with ≈ if the comparison uses figures that are not the suppliers'. */
 export const Lowest = ({
   lead,
   text,
@@ -40,7 +39,6 @@ export const Lowest = ({
   )
 }
 
-/** The figure of an earlier version, struck through. */
 export const EarlierFigure = ({ text }: { text: ReactNode }) => (
   <s className="block faint num">
     <span className="sr">
@@ -50,12 +48,12 @@ export const EarlierFigure = ({ text }: { text: ReactNode }) => (
   </s>
 )
 
-/** How far the value is above the lowest, for example "+0.10 (4.7%)". */
+/** For example "+0.10 (4.7%)" above the lowest price. */
 export function AboveLowest({ above, text }: Readonly<{ above: Distance | null; text: string }>) {
   return above && <small className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
 
-/** The field of the first figure that a supplier's price depends on. */
+/** Element id of the first field that can change a supplier's price: an open leg, a rate, or the whole list. */
 const figureOf = ({ offer }: SupplierColumn, cell: Cell, basis: Basis): string => {
   const currency = [offer?.quote.currency, basis.currency].find((code) => code && code !== 'USD')
   const open = cell.basis?.open?.legs[0]
@@ -63,7 +61,6 @@ const figureOf = ({ offer }: SupplierColumn, cell: Cell, basis: Basis): string =
   return offer && offer.quote.currency !== basis.currency ? `figure-rate-${currency}` : 'figures'
 }
 
-/** Moves the buyer to the field where the figure can be changed. */
 function EstimateLink({ to, children }: Readonly<{ to: string; children: ReactNode }>) {
   return (
     <a
@@ -83,7 +80,7 @@ function EstimateLink({ to, children }: Readonly<{ to: string; children: ReactNo
 
 export type CellProps = Readonly<{ row: Row; supplier: SupplierColumn; basis: Basis }>
 
-/** "USD 2.17 per L", or "from USD 2.15" while legs are open. */
+/** "USD 2.17 per L", or "from USD 2.15" while the cost of a leg is missing. */
 export function UnitPrice({ row, supplier, basis }: CellProps) {
   const { i18n } = useLingui()
   const labels = useLineLabels()
@@ -100,7 +97,7 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
   )
 }
 
-/** A price's rank in its row: the lowest and by how much, its distance from the lowest, or what is open. */
+/** For the lowest price, its lead; for a price with open legs, their number; otherwise the distance from the lowest. */
 export function PriceRank({
   row,
   supplier,
@@ -130,7 +127,6 @@ export function PriceRank({
   return <AboveLowest above={above} text={money(above?.amount)} />
 }
 
-/** A supplier's price of one product on the basis, its total, and the price as it was quoted. */
 export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
   const { row, supplier, basis } = props
   const { t } = useLingui()

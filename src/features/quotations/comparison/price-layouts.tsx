@@ -26,7 +26,6 @@ const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
 const isShared = (lines: readonly RequestedLine[], text: (line: RequestedLine) => string | null) =>
   new Set(lines.map(text)).size === 1
 
-/** The title of a row: the common name of its products, and the strength and amount that they share. */
 function RowTitle({ row }: Readonly<{ row: Row }>) {
   const labels = useLineLabels()
   const lines = linesOf(row)
@@ -57,7 +56,6 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
   )
 }
 
-/** Names the product of a price, if the row has several. */
 function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
   const labels = useLineLabels()
   const line = row.cells.get(id)?.line
@@ -70,7 +68,6 @@ function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
   )
 }
 
-/** Why there is no price: the supplier's reason, or that the supplier was not asked. */
 function NoPrice({ row, supplier }: Readonly<{ row: Row; supplier: SupplierColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, record, offer } = supplier
@@ -92,11 +89,9 @@ function Total({ supplier, comparison, basis }: Omit<LayoutProps, 'kind'> & Read
   )
 }
 
-/** The market prices on the day of the current quotation. */
 const marketOf = ({ record, offer }: SupplierColumn) =>
   marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
 
-/** What the suppliers stated and wrote besides prices: each term that at least one of them states. */
 function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>[] {
   const { t } = useLingui()
   const label = useLabels()
@@ -138,7 +133,6 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
   ]
 }
 
-/** Wide screens: a column for each supplier, a row for each product. */
 export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
   const { suppliers, rows } = comparison
   const priceOf = (row: Row, supplier: SupplierColumn) =>
@@ -182,7 +176,7 @@ export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
   )
 }
 
-/** The lowest first, then by price, then open prices, then suppliers without a price. */
+/** The lowest price first, then by price, then prices with open legs, then suppliers without a price. */
 function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
   const rank = ({ id }: SupplierColumn) => (row.lowest.has(id) ? 0 : row.cells.get(id)?.price ? 1 : 2)
   return suppliers.toSorted((a, b) => {
@@ -191,7 +185,6 @@ function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn
   })
 }
 
-/** Phones: the best quotation first, by product; then the others, and the further terms of each. */
 export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
   const { t } = useLingui()
   const labels = useLineLabels()

@@ -14,7 +14,6 @@ import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-/** A comparison of prices or of fees. */
 export interface Compared {
   readonly suppliers: readonly QuotationColumn[]
 }
@@ -27,7 +26,7 @@ export interface ShownComparison<C extends Compared> {
   readonly comparison: C
   readonly basis: Basis
   readonly figures: QuotationFigures
-  /** The destination, because figures of transport are for one place. */
+  /** Transport costs are stored by destination. */
   readonly place: string | null
   /** When the records were last read from the server, in ms. */
   readonly asOf: number | null
@@ -39,8 +38,8 @@ const noList = { rows: [], asOf: null }
 const noCosts = { rates: [], table: noPriceLegs }
 
 /**
- * Compares the quotations of a batch, all from this device. `compare` must be a constant function: a new one on each
- * render would compute the comparison each time.
+ * Reads only from this device. `compare` must be the same function on each render, otherwise each render would repeat
+ * the comparison.
  */
 export function useComparison<C extends Compared>(
   kind: RequestKind,
@@ -73,7 +72,7 @@ export function useComparison<C extends Compared>(
       record,
       lines: record.products.map((line) => {
         const quotedLine = newestQuote(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
-        // The comparison is about the offered product in the requested amount.
+        // If the supplier offers another product, the comparison uses that product in the requested quantity.
         const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
         const { name = line.name, formulation = line.formulation, totalContent = line.totalContent } = offered ?? {}
         return requestedLine(
@@ -98,7 +97,7 @@ export function useComparison<C extends Compared>(
     return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
   }, [batchNo, rows, withNames, products, figures, costs, asOf, day, compare, measure])
   if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
-  // With other figures, or without densities, the basis of the comparison would not be the one that the buyer chose.
+  // If the buyer's figures could not be read, the basis would not be the one that the buyer chose.
   if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
   if (costsRead.status === 'loading') return costsRead
   if (productsRead.status === 'loading') return productsRead

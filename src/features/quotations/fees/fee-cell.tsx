@@ -8,7 +8,7 @@ import { None } from '../comparison/column-parts.tsx'
 import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest } from '../comparison/price-cell.tsx'
 import { standingWord } from '../labels.ts'
 
-/** A computed share is rounded; a supplier's figure is shown as written. */
+/** A fee per month is computed and therefore rounded. All other fees are shown as the supplier wrote them. */
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
   name === 'feePerMonth' ? priceText(amount, currency) : writtenText(amount, currency)
 
@@ -17,7 +17,6 @@ export type FeeView = Readonly<{ group: FeeGroup; currency: string }>
 export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
   group.lowest.get(name)?.has(supplier.id) ?? false
 
-/** One fee of one supplier in the currency of the comparison, and as it was quoted. */
 export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>) {
   const { t, i18n } = useLingui()
   const { group, currency } = shown
@@ -70,7 +69,6 @@ function termText(name: QuotationTerm, value: Term['value']): ReactNode {
   return name === 'isSupport' ? value : measured[name](value)
 }
 
-/** A term that a quotation states besides money. */
 export function TermCell({ name, supplier }: { name: QuotationTerm; supplier: FeeColumn }) {
   const term = supplier.terms.get(name)
   if (!term) return <None />

@@ -17,7 +17,6 @@ import { SupplierActions } from '../supplier-actions.tsx'
 import { feeLabels, termLabels, useLineLabels } from '../labels.ts'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
 
-/** The products that a supplier was asked about, with their amounts. */
 function RequestedProducts({ supplier }: Readonly<{ supplier: FeeColumn }>) {
   const labels = useLineLabels()
   return supplier.lines.map((line) => (
@@ -38,7 +37,6 @@ const requestedFact: OfferFact<FeeColumn> = {
 
 type LayoutProps = Readonly<{ kind: RequestKind; names: Fees['names']; terms: Fees['terms']; shown: FeeView }>
 
-/** Each fee and each term of the suppliers' quotations. */
 function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly OfferFact<FeeColumn>[] {
   const { i18n } = useLingui()
   return [
@@ -62,7 +60,6 @@ function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly 
   ]
 }
 
-/** Wide screens: a column for each supplier, a row for each fee and each term. */
 function FeeTable({ kind, ...shown }: LayoutProps) {
   const facts = [requestedFact, ...useFacts(shown)]
   return (
@@ -70,7 +67,6 @@ function FeeTable({ kind, ...shown }: LayoutProps) {
   )
 }
 
-/** Phones: a card for each supplier, with its fees and terms in a column. */
 function FeeCards({ kind, ...shown }: LayoutProps) {
   const facts = useFacts(shown)
   return (
@@ -96,7 +92,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
   )
 }
 
-/** Created once, because a new function would compute the comparison again. */
+/** Created once, because another function on each render would repeat the comparison. */
 const compares = Object.fromEntries(
   Object.keys(kindRules).map((kind): [string, Compare<Fees>] => [
     kind,
@@ -104,7 +100,6 @@ const compares = Object.fromEntries(
   ]),
 ) as Readonly<Record<FeeKind, Compare<Fees>>>
 
-/** Fees for a whole request in one currency, by product. */
 export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: FeeKind }>) {
   const { t } = useLingui()
   const Layout = usePhone() ? FeeCards : FeeTable

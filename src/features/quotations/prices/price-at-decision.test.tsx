@@ -28,7 +28,7 @@ const put = (demo: boolean) => {
   return storePrices(account.db, [seriesOf(points, { demo })])
 }
 
-it('a stored price says how the index has moved since, with the figures', async () => {
+it('the price of a past day shows how the index has moved since then, with both figures', async () => {
   await put(false)
   draw(<PricePoints points={[stored]} />)
   const line = await screen.findByText(/since then/)
@@ -36,7 +36,7 @@ it('a stored price says how the index has moved since, with the figures', async 
   expect(screen.getByText('28,800 on 10 Jun 2026 ÷ 30,000 − 1')).toBeTruthy()
 })
 
-it('an illustrative series says nothing beside a published price, and an illustrative price is marked', async () => {
+it('a published price shows no movement of an illustrative index, and an illustrative price is marked', async () => {
   await put(true)
   draw(<PricePoints points={[stored]} />)
   expect(await screen.findByText('Statistics')).toBeTruthy()

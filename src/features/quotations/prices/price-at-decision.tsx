@@ -13,7 +13,7 @@ import { moveSince } from '#domain/market/price-now.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
 
-/** How the index has moved since, with its figures. Renders nothing if this device does not have a newer point. */
+/** The change of the index since `point`. Renders nothing if this device has no newer price. */
 function SinceThen({ point }: { point: PricePoint }) {
   const copy = dataOr(usePriceCopy(), null)
   const move = copy && moveSince(copy.list, point)
@@ -35,7 +35,9 @@ function SinceThen({ point }: { point: PricePoint }) {
   )
 }
 
-/** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Illustrative prices are marked. */
+/**
+ * For example "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with the source. Illustrative prices are marked.
+ */
 export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   const locale = useLocale()
   const list = dataOr(usePriceCopy(), null)?.list
@@ -45,7 +47,7 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
         const { active, specification, per, source } = point
         const money = formatMoney(point.price, point.currency)
         const day = formatDay(point.day)
-        // A stored point has only the English name; its price series has the one in the buyer's language.
+        // A stored price has only the English name. The price series has the name in the buyer's language.
         const names = list?.find((one) => one.active === active)?.names
         return (
           <li key={`${active} ${specification} ${point.day}`}>
@@ -66,7 +68,7 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   )
 }
 
-/** Market prices when the request was sent and when each quotation arrived. Renders nothing if none were stored. */
+/** Renders nothing if no market prices were stored with the request. */
 export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)

@@ -65,8 +65,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const decisions = () =>
   calls.filter(({ call }) => call === approvalCalls.approve || call === approvalCalls.approvalReturn)
 
-describe("a colleague's request", () => {
-  it('approves the version and text that was read', async () => {
+describe('the approval dialog', () => {
+  it('approves the version and text that the administrator has read', async () => {
     open()
     await press('Approve and send')
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
@@ -76,7 +76,7 @@ describe("a colleague's request", () => {
     ])
   })
 
-  it('repeats an approval under the same key if no answer came, and stays open until one does', async () => {
+  it('repeats an approval under the same key if the answer was lost, and stays open until one arrives', async () => {
     answer = () => {
       throw new ApiError('timeout')
     }
@@ -90,7 +90,7 @@ describe("a colleague's request", () => {
     expect(new Set(decisions().map(({ key }) => key)).size).toBe(1)
   })
 
-  it("does not send a request that was changed meanwhile: shows the server's reason and reads the list again", async () => {
+  it("shows the server's reason and reloads the list if the request was changed after it was read", async () => {
     answer = () => {
       throw new ApiError('refused', { code: code.versionConflict, msg: 'It was changed. Read it again.' })
     }
@@ -101,7 +101,7 @@ describe("a colleague's request", () => {
     expect(decided).toHaveBeenCalledOnce()
   })
 
-  it('requires a reason to send a request back', async () => {
+  it('requires a reason for sending a request back to its author', async () => {
     open()
     await press('Send back')
     const confirm = await screen.findByRole('button', { name: 'Send back' })
@@ -114,7 +114,7 @@ describe("a colleague's request", () => {
     ])
   })
 
-  it('can be read offline but not decided', async () => {
+  it('allows reading a request offline, but not deciding it', async () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Offline. Requests can only be approved online.')).toBeTruthy()
@@ -132,7 +132,7 @@ describe("a colleague's request", () => {
 })
 
 describe('the list of requests waiting for approval', () => {
-  it('does not say that the list is empty if it was never read, and offers to read it again', async () => {
+  it('does not say that the list is empty if it could not be read, and offers to read it again', async () => {
     answer = () => {
       throw new ApiError('offline')
     }

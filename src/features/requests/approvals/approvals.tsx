@@ -27,7 +27,6 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLine } from '#widgets/state-texts.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 
-/** Everything that will be sent on approval. */
 function Contents({ request }: { readonly request: ApprovalRequest }) {
   const kind = kinds[request.draft.kind ?? 'enquiry']
   const content = fromWireDraft(kind.kind, request.draft)
@@ -56,11 +55,11 @@ function Contents({ request }: { readonly request: ApprovalRequest }) {
 type ApprovalDialogProps = Readonly<{
   request: ApprovalRequest
   onClose: () => void
-  /** Called when the request was decided, here or by somebody else: the list must be read again. */
+  /** The list of requests must be read again, because this one was decided, possibly by another administrator. */
   onDecided: () => void
 }>
 
-/** A colleague's request as it will be sent on approval. Online only, because somebody else may be deciding it. */
+/** A decision needs a connection, because another administrator may decide the same request at the same time. */
 export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogProps) {
   const { t } = useLingui()
   const offline = useOffline()
@@ -144,7 +143,6 @@ function Title({ request }: { readonly request: ApprovalRequest }) {
   )
 }
 
-/** Colleagues' requests that wait for an administrator's approval. Renders nothing if there are none. */
 export function Approvals() {
   const offline = useOffline()
   const approvals = useApprovals()

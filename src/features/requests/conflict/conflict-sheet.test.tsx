@@ -48,7 +48,7 @@ const open = async (
 }
 const field = (name: string) => within(screen.getByRole('group', { name }))
 
-describe('a draft changed on two devices', () => {
+describe('the conflict sheet of a draft that was changed on two devices', () => {
   it('lists only the fields that differ, with the labels of the form', async () => {
     await open(changed)
     expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
@@ -60,7 +60,7 @@ describe('a draft changed on two devices', () => {
     expect(field('Incoterm').getByText('CIF')).toBeTruthy()
   })
 
-  it('requires a choice for every field and makes none for the buyer', async () => {
+  it('requires a choice for every field and preselects none', async () => {
     const { onResolved } = await open(changed)
     const use = screen.getByRole('button', { name: 'Choose 3 more' })
     expect(use).toHaveProperty('disabled', true)
@@ -69,7 +69,7 @@ describe('a draft changed on two devices', () => {
     expect(onResolved).not.toHaveBeenCalled()
   })
 
-  it('uses the other version of the chosen fields and this version of the rest', async () => {
+  it("uses the other device's value of each chosen field and this device's value of all other fields", async () => {
     const { localId, onResolved } = await open(changed)
     await userEvent.click(screen.getByRole('button', { name: 'Keep all of mine' }))
     await userEvent.click(field('Incoterm').getByRole('radio', { name: /other device/ }))
@@ -83,7 +83,7 @@ describe('a draft changed on two devices', () => {
     expect(row?.serverVersion).toBe(7)
   })
 
-  it('keeps the text as a new draft when the draft was deleted elsewhere', async () => {
+  it("stores this device's text as a new draft if the draft was deleted on the other device", async () => {
     const { localId, onResolved } = await open(() => ({ type: 'deleted' }))
     await userEvent.click(screen.getByRole('button', { name: 'Keep as a new draft' }))
     await waitFor(() => expect(onResolved).toHaveBeenCalled())
@@ -92,7 +92,7 @@ describe('a draft changed on two devices', () => {
     expect((await getDraft(account.db, aDraftId(next)))?.mine.note).toBe('from the field')
   })
 
-  it('discards this version only by the button that says so', async () => {
+  it("discards this device's version only when the discard button is pressed", async () => {
     const { localId, onResolved } = await open(() => ({ type: 'deleted' }))
     expect(await getDraft(account.db, localId)).not.toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))

@@ -22,7 +22,6 @@ import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 import { displayText } from '#i18n/shown-number.ts'
 
-/** The dictionary of a field's values; null for text and numbers. */
 function dictOf(kind: KindDescriptor, path: string): DictType | null {
   const line = kind.lineFields.find((field) => path.startsWith('lines.') && path.endsWith(`.${field.field}`))
   if (line) return line.dict
@@ -34,7 +33,6 @@ function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly s
   return <>{values.map(useLabel(dict)).join(comma())}</>
 }
 
-/** One side's value as the form would show it. */
 function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: string; value: FieldValue }) {
   const { t } = useLingui()
   const summary = useLineSummary()
@@ -55,11 +53,10 @@ type ConflictFieldProps = Readonly<{
   content: RequestContent
   field: Field
   pick: Pick | null
-  /** Null if both values are shown but there is nothing to choose. */
+  /** Null if the values can be compared but not chosen. */
   onPick: ((pick: Pick) => void) | null
 }>
 
-/** A field that differs: this device's value beside the other one, to choose from. The original is shown on demand. */
 function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
   const { i18n } = useLingui()
   const name = useId()
@@ -107,14 +104,14 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
 type ConflictSheetProps = Readonly<{
   draft: DraftView
   onClose: () => void
-  /** `localId` of the draft to continue with. */
+  /** `localId`: the draft that remains, which may be a new one. */
   onResolved: (localId: DraftId) => void
 }>
 
 type Picks = Readonly<Record<string, Pick>>
 const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
-/** Two versions of a draft, field by field. Nothing is lost before the buyer has decided. */
+/** Neither version of the draft is changed until the buyer decides. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
   const titleId = useId()
@@ -127,7 +124,6 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields
   const left = fields.filter(({ path }) => picks[path] === undefined).length
-  /** Runs a decision, which returns the draft to continue with. */
   const run = (work: () => Promise<DraftId>) => {
     setProblem(null)
     void save(async () => onResolved(await work()))

@@ -20,9 +20,7 @@ import { FileLinks } from './file-link.tsx'
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/**
- * The terms that have a value and apply, in the order of the form. `valueAt` reads a value that is not among the terms.
- */
+/** Terms without a value, or that do not apply, are left out. `valueAt` reads a value that is outside `terms`. */
 export function termsToShow(
   kind: KindDescriptor,
   terms: RequestContent['terms'],
@@ -33,13 +31,12 @@ export function termsToShow(
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 }
 
-/** The terms with a value in a record, which has them beside its own fields under the names in the kind's rules. */
+/** The fields of a record that are terms, by the names in the kind's rules. */
 export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
 }
 
-/** Writes a term's value as text. */
 export function useTermText(): (field: TermField, value: unknown) => string {
   const { t, i18n } = useLingui()
   const entries = dataOr(useDictionaries(), [])
@@ -62,7 +59,6 @@ export function useTermText(): (field: TermField, value: unknown) => string {
   }
 }
 
-/** The products of a request with their quantities, as rows of a list of facts. */
 export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>) {
   const summary = useLineSummary()
   return lines.map((line) => (
@@ -72,7 +68,7 @@ export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>)
   ))
 }
 
-/** The place whose time zone ends the deadline's day. `counts` adds the time left. */
+/** Shows the country whose time zone ends the deadline's day. `counts` adds the remaining time. */
 export function EndsIn({ day, counts = false }: Readonly<{ day: string; counts?: boolean }>) {
   const { t } = useLingui()
   const now = useNow()
@@ -91,7 +87,6 @@ type TermRowsProps = Readonly<{
   files?: readonly FileRef[]
 }>
 
-/** Terms, the reply-by date and files as rows of a list of facts. */
 export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
   const { t, i18n } = useLingui()
   const termText = useTermText()

@@ -10,17 +10,17 @@ vi.mock('#prefs/build-settings.ts', async (original) => ({
 }))
 afterEach(cleanup)
 
-it('links a file to the backend if that has another address than the app', () => {
+it('a file on the backend is linked even if the backend has another address than the app', () => {
   draw(<FileLink file={{ name: 'offer.pdf', url: '/files/offer.pdf' }} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://api.example/files/offer.pdf')
 })
 
-it('links a file to a site that the build lists for files', () => {
+it('a file on a site that the build allows for files is linked', () => {
   draw(<FileLink file={{ name: 'offer.pdf', url: 'https://files.example/offer.pdf' }} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://files.example/offer.pdf')
 })
 
-it('shows a file on any other site by name only, without a link or a picture', () => {
+it('a file on any other site is shown by name only, without a link or a picture', () => {
   const { container } = draw(<FileLink file={{ name: 'offer.pdf', url: 'https://evil.example/offer.pdf', size: 9 }} />)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(/offer\.pdf/)).toBeTruthy()

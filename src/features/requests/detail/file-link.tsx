@@ -16,8 +16,8 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Pins a record's files to this device while it is shown, and adds its documents to "My documents". Returns the files
- * that are on this device.
+ * Pins a record's files to this device while the record is shown, and adds its documents to "My documents". Returns the
+ * URLs of the files that are on this device.
  */
 export function usePinnedFiles(kind: RequestKind, record: RequestRecord): ReadonlySet<string> {
   const offline = useOffline()
@@ -26,14 +26,14 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
   const key = JSON.stringify([offline, files.map((file) => file.url)])
   useEffect(() => {
     let ended = false
-    const look = async () => {
+    const pinFiles = async () => {
       if (!offline) await pinOpened(files)
       const onDevice = await pinnedAmong(files)
       if (!ended) setPinned(onDevice)
       await addRecordDocuments(kind, record, buyerZone())
     }
     // If copying fails, the links still work online.
-    look().catch(() => undefined)
+    pinFiles().catch(() => undefined)
     return () => {
       ended = true
     }
@@ -42,13 +42,10 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
   return pinned
 }
 
-/** URLs of the files that open offline. */
 const pinned = createContext<ReadonlySet<string>>(new Set())
 export const PinnedFiles = pinned.Provider
 
-/**
- * A file of a record: its name, its size, and whether it is on this device. A file on another site shows its name only.
- */
+/** A file on a site that the build does not allow is shown by name, without a link. */
 export function FileLink({ file }: { file: FileRef }) {
   const here = use(pinned).has(file.url)
   const address = fileAddress(file.url)

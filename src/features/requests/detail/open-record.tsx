@@ -40,7 +40,7 @@ import { buyerMoves, type BuyerAction, type BuyerMoves, type WaitingStep } from 
 
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
-/** The lifecycle steps of intents in the outbox; the others do not change the status. */
+/** Intents that are absent do not change the record's status. */
 const stepActions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
   'record-answer': 'answer',
   'record-request-revision': 'request-revision',
@@ -52,7 +52,7 @@ const stepActions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerActi
   'record-file-done': 'file-done',
 }
 
-/** The steps waiting in the outbox as lifecycle steps, in order. Refused ones are left out. */
+/** The record's waiting operations as lifecycle steps, in order. Refused operations are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap(({ intent, refused }): WaitingStep[] => {
     const action = intent.name === 'record-outcome' ? outcomes[intent.outcome] : stepActions[intent.name]
@@ -61,11 +61,10 @@ export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
     return [{ action, ...shipment, ...('file' in intent && { file: intent.file }) }]
   })
 
-/** The buyer's available actions on a record, by the lifecycle rules. */
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
 
-/** No action is offered while the waiting steps are unknown: the action might have been taken already. */
+/** Used while the outbox is being read: no action is offered, because the action may be in the outbox already. */
 export const noMoves: BuyerMoves = {
   status: -1,
   actions: [],
@@ -76,7 +75,6 @@ export const noMoves: BuyerMoves = {
   offer: null,
 }
 
-/** The other suppliers of the same send. */
 const OtherSuppliers = ({ kind, others }: { kind: KindDescriptor; others: readonly RequestRecord[] }) =>
   others.length === 0 ? null : (
     <section className="section" aria-labelledby="batch-mates">
@@ -101,7 +99,6 @@ const OtherSuppliers = ({ kind, others }: { kind: KindDescriptor; others: readon
     </section>
   )
 
-/** "Reply by the end of 15 Mar 2026 in Kenya, in 3 days"; in another colour when the day is near. */
 export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const now = useNow()
   const timeLeft = useTimeLeft()
@@ -130,7 +127,6 @@ type RecordHeadProps = Readonly<{
   actions: ReactNode
 }>
 
-/** The title of a sent request, with a line of facts and one of suppliers below it. */
 export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadProps) => (
   <header className="row g-4 start rec">
     <div className="grow">
@@ -153,7 +149,7 @@ interface OpenRecordProps extends RecordPage {
 const none: RecordOp[] = []
 
 /**
- * A sent request at one supplier. It is rendered once the waiting steps are known, because steps that appear later
+ * A sent request at one supplier. It is rendered after the outbox was read, because a waiting step that appears later
  * would shift the layout.
  */
 export function OpenRecord(props: OpenRecordProps) {

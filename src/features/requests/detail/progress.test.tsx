@@ -53,13 +53,13 @@ const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 
-describe('the state of a parcel', () => {
+describe('the label of a parcel', () => {
   test.each([
-    ['a parcel under way has no label', {}, [], /^$/],
-    ['a received parcel has its date', { receivedTime: noon }, [], 'Received 6 Mar'],
-    ['a passed test replaces the arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
-    ['a failed test is called failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
-    ['the result of a newer backend is shown unchanged', { result: 'half passed' }, [], 'half passed'],
+    ['a parcel in transit has no label', {}, [], /^$/],
+    ['a received parcel shows the day of its arrival', { receivedTime: noon }, [], 'Received 6 Mar'],
+    ['a passed test is shown instead of the arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
+    ['a failed test is shown as failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
+    ['a result that only a newer backend defines is shown as its code', { result: 'half passed' }, [], 'half passed'],
     ['an unsent receipt is called waiting', {}, [waits(received())], 'Receipt waiting to send'],
     ['an unsent result replaces the arrival', { receivedTime: noon }, [waits(tested())], 'Result waiting to send'],
     ['a refused step does not count', {}, [waits(received(), true), waits(tested(), true)], /^$/],
@@ -74,13 +74,13 @@ describe('the state of a parcel', () => {
 
 describe('the tracking number of a parcel', () => {
   test.each([
-    ['is copied as a whole is confirmed', async () => undefined, 'Tracking number copied'],
+    ['was copied is confirmed in full', async () => undefined, 'Tracking number copied'],
     [
       'could not be copied is not confirmed',
       () => Promise.reject(new Error('no')),
       'The browser did not allow copying',
     ],
-  ])('a tracking number that %s', async (_, write, expected) => {
+  ])('that %s', async (_, write, expected) => {
     const user = userEvent.setup()
     await open([{ trackingNumber: '00 777' }])
     const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
@@ -91,14 +91,14 @@ describe('the tracking number of a parcel', () => {
 })
 
 describe('the buyer’s actions on parcels', () => {
-  test('offers no action before the waiting steps are known', () => {
+  test('are not offered before the outbox was read', () => {
     const record = aRecord({ status: status.delivered, shipments: [parcel()] })
     draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
     expect(button('Received')).toBeNull()
     expect(button('Passed')).toBeNull()
   })
 
-  test('offers receipt of parcels under way, and a test result for received ones', async () => {
+  test('are receipt for parcels in transit, and a test result for received parcels', async () => {
     await open([
       { id: 'here', receivedTime: noon },
       { id: 'away', carrierName: 'Away' },
@@ -109,7 +109,7 @@ describe('the buyer’s actions on parcels', () => {
     expect(away?.queryByRole('button', { name: 'Passed' })).toBeNull()
   })
 
-  test('queues the receipt of the chosen parcel with its note', async () => {
+  test('receipt of the chosen parcel is queued with its note', async () => {
     await open([{ id: 's1' }, { id: 's2' }])
     const [, first] = screen.getAllByRole('listitem')
     await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Received' }))
@@ -122,7 +122,7 @@ describe('the buyer’s actions on parcels', () => {
     )
   })
 
-  test('keeps the note of a receipt out of the result report, and the reverse', async () => {
+  test('the note of a receipt does not appear in the result report, and the reverse', async () => {
     const typed = async (parcels: object, code: number, press: string) => {
       await open([parcels], [], code)
       await userEvent.click(screen.getByRole('button', { name: press }))
@@ -142,7 +142,7 @@ describe('the buyer’s actions on parcels', () => {
   test.each([
     ['Passed', 'The sample passed', 'passed'],
     ['Failed', 'The sample failed', 'failed'],
-  ] as const)('reports a test as %s', async (press, title, result) => {
+  ] as const)('report a test as %s', async (press, title, result) => {
     await open([{ receivedTime: noon }], [], status.received)
     await userEvent.click(screen.getByRole('button', { name: press }))
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -174,26 +174,26 @@ const openChecklist = async (
   return screen.queryAllByRole('listitem')
 }
 
-test('the checklist counts received documents in words and as a bar', async () => {
+test('the checklist shows the number of received documents in words and as a bar', async () => {
   await openChecklist([{ file: 'COA', done: true }, { file: 'SDS' }, { file: 'LABEL' }])
   expect(screen.getByRole('heading', { name: 'Required documents' }).nextSibling?.textContent).toBe('1 of 3')
   const meter = screen.getByRole('progressbar', { name: 'Documents received' })
   expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['1', '3'])
 })
 
-describe('a document in the checklist', () => {
+describe('the checklist label of a document', () => {
   const statusOf = async (of: object, waiting: readonly RecordOp[] = []) => {
     const [item] = await openChecklist([{ file: 'COA', ...of }], waiting)
     return item?.querySelector('.item__s')?.textContent
   }
   test.each([
-    ['nobody has it: missing', {}, 'Not received yet'],
-    ['the supplier has it: not attributed to the buyer', { done: true, doneBy: 'supplier' }, 'From the supplier'],
-    ['the buyer ticked it: not attributed to the supplier', { done: true, doneBy: 'buyer' }, 'Marked as done by you'],
+    ['is "not received yet" if neither side has the document', {}, 'Not received yet'],
+    ['names the supplier if the supplier provided it', { done: true, doneBy: 'supplier' }, 'From the supplier'],
+    ['names the buyer if the buyer ticked it', { done: true, doneBy: 'buyer' }, 'Marked as done by you'],
   ])('%s', async (_, of, words) => {
     expect(await statusOf(of)).toBe(words)
   })
-  test('is still missing if its tick was refused, or if another document was ticked', async () => {
+  test('remains "not received yet" if the tick was refused, or if another document was ticked', async () => {
     expect(await statusOf({}, [waits(tick('COA'), true), waits(tick('SDS'))])).toBe('Not received yet')
   })
 })
@@ -201,7 +201,7 @@ describe('a document in the checklist', () => {
 describe('ticking off a document', () => {
   const ticks = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label'))
 
-  test('offers a tick for missing documents only, and once', async () => {
+  test('is offered once, and only for missing documents', async () => {
     await openChecklist([{ file: 'COA' }, { file: 'SDS', done: true }, { file: 'LABEL' }], [waits(tick('LABEL'))])
     expect(ticks()).toEqual(['Certificate of analysis: received'])
   })
@@ -219,7 +219,7 @@ describe('ticking off a document', () => {
     )
   })
 
-  test('does not show a note typed for one document at another document', async () => {
+  test('does not show the note of one document in the dialog of another document', async () => {
     await openChecklist([{ file: 'SDS' }, { file: 'COA' }])
     const note = () => screen.getByLabelText<HTMLTextAreaElement>(/Note to the supplier/)
     await userEvent.click(screen.getByRole('button', { name: 'SDS: received' }))

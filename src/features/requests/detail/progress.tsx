@@ -30,7 +30,7 @@ const resultLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   failed: msg`Failed your test`,
 } satisfies Record<SampleResult, MessageDescriptor>
 
-/** Where a parcel is. A step waiting on this device that was not refused overrides an earlier one that was sent. */
+/** A step in the outbox overrides the state that the record states, unless the step was refused. */
 function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   const { t, i18n } = useLingui()
   const waits = (name: 'record-receive' | 'record-result') =>
@@ -148,7 +148,6 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
   )
 }
 
-/** The parcels of a sample request, newest first: content, location, result. */
 export function Shipments(props: ProgressProps) {
   const { shipments } = props.record
   if (shipments.length === 0) return null
@@ -171,7 +170,7 @@ export function Shipments(props: ProgressProps) {
 type DocumentProps = Readonly<{
   required: RequiredFile
   label: string
-  /** The state of the tick waiting on this device; null if there is none. */
+  /** State of the tick in the outbox; null if it contains none for this document. */
   queued: DraftState | null
   onTick: (() => void) | null
 }>
@@ -210,7 +209,6 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
   )
 }
 
-/** The documents that the buyer requested, and how many of them are ready. */
 export function Checklist({ record, waiting, moves }: ProgressProps) {
   const { t } = useLingui()
   const labelOf = useLabel('require_file_list')

@@ -46,13 +46,13 @@ const open = (change: object = {}, record: Partial<RequestRecord> = {}) => {
 }
 
 describe('a price', () => {
-  test('uses the requested unit if the quotation has none', () => {
+  test('uses the unit of the request if the quotation has none', () => {
     expect(open().cells()).toEqual(['USD 8.15 per L'])
   })
-  test('uses the unit of the quotation if that differs', () => {
+  test('uses the unit of the quotation if it differs from the request', () => {
     expect(open({ lines: [{ pesticideId: 'p1', prePrice: '8.15', unit: 'kg' }] }).cells()).toEqual(['USD 8.15 per kg'])
   })
-  test('shows a price at its product, and a product without a price as not quoted', () => {
+  test('is shown beside its product; a product without a price is shown as not quoted', () => {
     const [first] = aRecord().products
     const products = first ? [first, { ...first, pesticideId: 'p2', name: 'Zineb' }] : []
     const { cells } = open({ lines: [{ pesticideId: 'p2', prePrice: '3', unit: 'L' }] }, { products })
@@ -61,19 +61,19 @@ describe('a price', () => {
 })
 
 describe('the total', () => {
-  test('does not compute a total that the supplier did not state', () => {
+  test('is not computed if the supplier did not state one', () => {
     open()
     expect(screen.queryByText('Total')).toBeNull()
   })
 
-  test("shows the supplier's total in the currency of the quotation", () => {
+  test('is shown in the currency of the quotation', () => {
     expect(open({ totalMoney: '130400', currency: 'EUR' }).cells().at(-1)).toMatch(/^EUR 130,400/)
   })
 })
 
 describe('the buyer’s target price', () => {
   const target = (prices: object) => account.db.meta.put({ k: accountValueKey('targets:r1'), v: prices })
-  test('does not show the target price of another request', async () => {
+  test('is shown with its own request only', async () => {
     await target({ p1: '7.90' })
     const { cells } = open()
     open({}, { clientRef: aDraftId('other') })
@@ -86,12 +86,12 @@ describe('the validity of a quotation', () => {
   test.each([
     ['2026-03-20', /^Valid until 20 Mar 2026$/],
     ['2026-03-19', /^Valid until 19 Mar 2026, expired$/],
-  ])('a quotation valid until %s is still valid on that day', (validUntil, words) => {
+  ])('includes the last day: until %s is shown as %s', (validUntil, words) => {
     expect(open({ validUntil }).foot()).toMatch(words)
   })
 })
 
-describe('quotation versions', () => {
+describe('the current quotation of a request', () => {
   const entry = (version: number | null) => ({
     id: `${version}`,
     time: 1,

@@ -13,7 +13,6 @@ import { targetPrices, type TargetPrices } from '#domain/requests/record/private
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 
-/** Below every kind of quotation: its validity and its version. */
 export function QuotationFoot({ quote }: { quote: Quote }) {
   const { t } = useLingui()
   const { validUntil } = quote
@@ -31,17 +30,16 @@ export function QuotationFoot({ quote }: { quote: Quote }) {
 
 const none: TargetPrices = {}
 
-/** A quotation: price per line as the supplier wrote it, total, validity, terms. */
 export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
   const { t } = useLingui()
   const summary = useLineSummary()
   const unitLabel = useUnitLabel()
   const { currency } = quote
-  // None if the request was written on another device.
+  // Empty if the request was written on another device, because target prices are stored only on the device.
   const targets = dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
   const quotedLines = record.products.map((line) => {
     const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
-    // A target is in US dollars.
+    // Target prices are in US dollars.
     const target = currency === 'USD' ? targets[line.pesticideId] : undefined
     return { line, offer, unit: unitLabel(offer?.unit ?? line.unit ?? ''), money: target && formatMoney(target, 'USD') }
   })
@@ -99,7 +97,6 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
   )
 }
 
-/** A quotation in the layout of its kind. */
 export function Quotation({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {
   const { offer } = kinds[kind]
   if (!offer) return <QuoteTable quote={quote} record={record} />

@@ -60,19 +60,19 @@ const menu = async () => {
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 }
 
-describe('the order of the actions', () => {
+describe('the action buttons of a quotation', () => {
   test.each<[RequestKind, string[]]>([
     ['enquiry', ['Request a revised quotation', 'Accept quotation']],
     ['sample', ['Request a revised quotation', 'Confirm cost']],
     ['intention', ['Request a revised quotation', 'Accept']],
-  ])('shows accept and revise as buttons on a quotation to a %s, and the rest in the menu', async (kind, buttons) => {
+  ])('of a %s are accept and revise; the other actions are in the menu', async (kind, buttons) => {
     expect(await open(kind, offered)).toEqual(buttons)
     const items = await menu()
     expect(items).toContain('Decline quotation')
     expect(items).toContain('Cancel request')
     expect(items.filter((item) => buttons.includes(item ?? ''))).toEqual([])
   })
-  test('does not present a binding step as available while offline', async () => {
+  test('say that a binding step needs a connection while offline', async () => {
     connection.reach = 'offline'
     const [revise, accept] = await open('enquiry', offered)
     expect(revise).toBe('Request a revised quotation')
@@ -83,7 +83,7 @@ describe('the order of the actions', () => {
 
 describe('a reminder', () => {
   const sent = { status: status.sent, createTime: Date.now() - 9 * 86_400_000 }
-  test('is a button where the supplier owes a reply, and waits in the outbox', async () => {
+  test('is a button while the supplier owes a reply, and waits in the outbox', async () => {
     expect(await open('enquiry', sent)).toEqual(['Remind'])
     await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
     await waitFor(async () =>
@@ -92,14 +92,14 @@ describe('a reminder', () => {
       ]),
     )
   })
-  test('is not sent twice while one waits to be sent', async () => {
+  test('is not offered while another reminder waits in the outbox', async () => {
     expect(await open('enquiry', sent, [urge(false)])).toEqual([])
     expect(screen.getByText('Reminder waiting to send')).toBeTruthy()
   })
-  test('can be sent again after it was refused', async () => {
+  test('is offered again after it was refused', async () => {
     expect(await open('enquiry', sent, [urge(true)])).toEqual(['Remind'])
   })
-  test('reports that it could not be stored', async () => {
+  test('reports an error if it could not be stored', async () => {
     await open('enquiry', sent)
     vi.spyOn(account.db, 'transaction').mockRejectedValue(new Error('full'))
     await userEvent.click(screen.getByRole('button', { name: 'Remind' }))

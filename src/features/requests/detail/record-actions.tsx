@@ -41,16 +41,18 @@ const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIco
   cancel: { text: msg`Cancel request`, icon: null },
 }
 
-/** Binding steps are taken online only; all others can wait on this device. */
+/**
+ * Accept, confirm and agree bind the buyer, so they are available online only. All other steps can wait in the outbox.
+ */
 const labelNow = (press: Press, offline: boolean): MessageDescriptor =>
   offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : buttons[press].text
 
 const isPress = (action: BuyerAction): action is Press => action in buttons
 
-/** Steps that move the request forward; one of them is the primary button. */
-const forward: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
-/** Steps that may be a second button; all others are in the menu. */
-const beside: readonly Press[] = ['refuse', 'request-revision']
+/** Steps that move the request forward. The available one is the primary button. */
+const primaryPresses: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
+/** Steps that may be a second button. All others are in the menu. */
+const secondPresses: readonly Press[] = ['refuse', 'request-revision']
 
 const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
 
@@ -65,14 +67,13 @@ function Remind({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
   return <Button look="primary" icon={BellRing} onClick={onPress}>{t`Remind`}</Button>
 }
 
-/** Waiting steps are sent before a reminder and may move the record, so no reminder is offered until then. */
+/**
+ * Steps in the outbox are sent before a reminder and may change the status, so no reminder is offered until they
+ * arrive.
+ */
 const judge = (kind: RequestKind, { status, lastUrgeTime }: RequestRecord, moves: BuyerMoves, now: number) =>
   moves.status === status ? judgeUrge({ kind, status, lastUrgeTime }, now) : notOwed
 
-/**
- * The buyer's available actions: the step forward as a button, the rest in a menu. Offline, a step waits on this
- * device, or its button says that it needs a connection.
- */
 export function RecordActions({ kind, record, quote, waiting, moves }: RecordActionsProps) {
   const { t, i18n } = useLingui()
   const now = useNow()
@@ -80,8 +81,8 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const { copy, askAs } = useCopyRequest()
   const [asking, setAsking] = useState<Press | null>(null)
   const presses = moves.actions.filter(isPress)
-  const primary = presses.find((press) => forward.includes(press))
-  const second = presses.find((press) => beside.includes(press))
+  const primary = presses.find((press) => primaryPresses.includes(press))
+  const second = presses.find((press) => secondPresses.includes(press))
   const urgeJudgement = judge(kind.kind, record, moves, now)
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useRemind()
@@ -100,7 +101,8 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
           },
         ]
       : []),
-    // The supplier may owe the next step while the buyer can take one too, as in a registration in preparation.
+    // Both sides may owe a step, as in a registration in preparation. Then a reminder is offered beside the buyer's
+    // step.
     ...(primary && urgeJudgement.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: remind }]
       : []),

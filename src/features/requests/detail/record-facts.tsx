@@ -21,7 +21,6 @@ import { currentStatus } from './record-route.tsx'
 
 type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
-/** The request as it was sent; it cannot change since. */
 export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
   const { t } = useLingui()
   const className = useClassName()
@@ -55,13 +54,12 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
   )
 }
 
-/** Both deadlines of a registration: the supplier's for the documents, and the regulator's after submission. */
 export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const delivered = currentStatus(kind, record) >= status.delivered
-  /** `done`: the thing that was due has arrived, so the remaining days no longer matter. */
+  /** `done`: the documents or the decision arrived, so the remaining days are not shown. */
   const due = (day: string | null | undefined, done: boolean) =>
     day && (
       <>
@@ -82,7 +80,6 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   )
 }
 
-/** The proof of one send: when, under which batch number and with exactly which content. */
 export function ReceiptCard({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const receipt = dataOr(useReceipt(kind, record), null)
@@ -93,7 +90,7 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const writer = ('user' in view && view.user?.nickname) || ''
   const approver = record.approvedBy ?? null
   const hash = receipt?.contentHash ?? record.contentHash ?? null
-  // Enough characters to compare by eye.
+  // Twelve characters are enough to compare by eye.
   const checksum = hash && <code title={hash}>{hash.slice(0, 12)}</code>
   const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
   const onCopy = () => void copy(text.filter(Boolean).join('\n'))

@@ -13,7 +13,7 @@ const entry = (type: string, time: number): LogEntry => ({ id: type, type, time,
 
 const names = (route: ReturnType<typeof routeOf>) => route.steps.map((step) => step.name)
 
-describe('the steps of a record', () => {
+describe('the progress steps of a record', () => {
   it.each([
     [10, 1],
     [20, 2],
@@ -46,13 +46,13 @@ describe('the steps of a record', () => {
     expect(routeOf('intention', aRecord({ status })).current).toBe(current),
   )
 
-  it('are dated by the latest event in the log', () => {
+  it('have the date of the latest event of their kind in the log', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('quoted', 9)]
     const { steps } = routeOf('enquiry', aRecord({ status: 40, createTime: 1, log }))
     expect(steps.map((step) => step.at)).toEqual([1, 5, 9, null])
   })
 
-  it('show how far an ended record got, and that it ended', () => {
+  it('of an ended record are those that it reached, and its end', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('expired', 9)]
     const route = routeOf('enquiry', aRecord({ status: 92, log }))
     expect(names(route)).toEqual(['sent', 'opened', 'quoted', 'ended'])
@@ -60,7 +60,7 @@ describe('the steps of a record', () => {
     expect(names(routeOf('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
   })
 
-  it('follow the log if the status number is of a newer backend', () => {
+  it('follow the log if the status code is unknown to this app', () => {
     const log = [entry('opened', 5), entry('quoted', 7)]
     expect(routeOf('enquiry', aRecord({ status: 95, log })).current).toBe(3)
     expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(1)
@@ -78,8 +78,8 @@ const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp
 
 const decline = { name: 'record-decline', text: '' } as const
 
-describe('the steps waiting in the outbox', () => {
-  it('name the parcel and the document, and leave out a reminder', () => {
+describe('lifecycle steps in the outbox', () => {
+  it('name the parcel and the document; a reminder is not among them', () => {
     expect(
       waitingSteps([
         waiting({ name: 'record-receive', shipmentId: aShipmentId('7') }),
@@ -90,7 +90,7 @@ describe('the steps waiting in the outbox', () => {
     ).toEqual([{ action: 'receive', shipmentId: '7' }, { action: 'file-done', file: 'COA' }, { action: 'approve' }])
   })
 
-  it('count as taken until they are refused', () => {
+  it('count as taken unless they were refused', () => {
     const record = aRecord({ status: 40 })
     expect(movesOn('enquiry', record, []).actions).toContain('decline-offer')
     expect(movesOn('enquiry', record, [waiting(decline)]).actions).toEqual([])
@@ -104,12 +104,12 @@ describe('terms of a sent request', () => {
 
   const sample = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
 
-  it('leave out quantity, unit and purpose for a sample that was not requested', () => {
+  it('leave out quantity, unit and purpose if no sample was requested', () => {
     expect(fieldNames('intention', { needSample: false, ...sample })).toEqual(['needSample'])
     expect(fieldNames('intention', { needSample: true, ...sample })).toEqual(['needSample', ...Object.keys(sample)])
   })
 
-  it('include a quantity if the buyer pays, which the record stores as 0 or 1', () => {
+  it('include the quantity of a sample if the buyer pays, which the record stores as 0 or 1', () => {
     expect(fieldNames('sample', { canPay: 0, payAmount: '9' })).toEqual(['canPay'])
     expect(fieldNames('sample', { canPay: 1, payAmount: '9' })).toEqual(['canPay', 'payAmount'])
   })

@@ -10,10 +10,10 @@ import type { StepName } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 
-/** A step of the progress. `ended` is for a request that ended before an agreement. */
+/** `ended`: the request ended without an agreement. */
 type RouteStep = StepName | 'ended'
 
-/** The log events that date a step. */
+/** The date of a step is that of its latest event in the log. */
 const events: Partial<Record<RouteStep, readonly string[]>> = {
   opened: ['opened'],
   quoted: ['quoted'],
@@ -29,40 +29,39 @@ const events: Partial<Record<RouteStep, readonly string[]>> = {
   ended: ['declined', 'not-selected', 'expired', 'cancelled'],
 }
 
-/** When a step happened, in ms; null if it has not happened or the time is unknown. */
+/** Time of the step in ms; null if the step has not happened or its time is unknown. */
 const atOf = (record: RequestRecord, name: RouteStep): number | null =>
   name === 'sent'
     ? record.createTime
     : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
 
-/** How far a record got according to its log: the latest status code on its way that the log mentions. */
+/** Status code of the latest step that has an event in the log. */
 const reached = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
-/** A record's status code, or the one derived from its log if this app does not know the code. */
+/** Derived from the log if this app does not know the record's status code, because the backend is newer. */
 export const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusWord(kind, record.status) === null ? reached(kind, record) : record.status
 
 /**
- * A record's progress in at most five steps. A record that ended before an agreement shows the steps it reached and its
- * end; an unknown status code is placed by the log. `current`: the index of the current step; one past the last means
- * that all are done.
+ * At most five steps. If the request ended without an agreement: the steps that it reached, then its end. `current`:
+ * index of the current step; `steps.length` if all steps are done.
  */
 export function routeOf(kind: RequestKind, record: RequestRecord) {
-  const way = kindRules[kind].steps
+  const kindSteps = kindRules[kind].steps
   const dated = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))
   const ended = isEnded(record.status) && record.status !== status.closed
   if (ended) {
     const far = reached(kind, record)
-    const done = way.filter(([, code]) => code <= far)
+    const done = kindSteps.filter(([, code]) => code <= far)
     const steps = dated([...done.map(([name]) => name), 'ended' as const].slice(-5))
     return { steps, current: steps.length }
   }
-  const steps = dated(way.map(([name]) => name))
+  const steps = dated(kindSteps.map(([name]) => name))
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : currentStatus(kind, record)
-  // "Needs your answer" comes between opening and the quotation.
-  const current = way.filter(([, from]) => from <= code).length
+  // A question of the supplier comes after "opened" and before "quoted", and is not a step.
+  const current = kindSteps.filter(([, from]) => from <= code).length
   return { steps, current }
 }
 
@@ -81,7 +80,6 @@ const labels = {
   authority: msg`Regulator’s decision`,
 } satisfies Record<StepName, MessageDescriptor>
 
-/** A record's progress, with the date of each step. */
 export function RecordRoute({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t, i18n } = useLingui()
   const { steps, current } = routeOf(kind, record)

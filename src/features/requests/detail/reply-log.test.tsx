@@ -42,12 +42,12 @@ const open = (log: readonly object[] | null, waiting: readonly RecordOp[] = []) 
 const words = (item: HTMLElement | undefined) => item?.querySelector('.log__who')?.textContent ?? ''
 
 describe('the log of a request', () => {
-  test.each([null, []])('does not show a log that was not downloaded as empty: %s', (log) => {
+  test.each([null, []])('is not shown as empty if it was not downloaded: %s', (log) => {
     expect(open(log)).toEqual([])
     expect(screen.getByText('The log has not been downloaded to this device yet.')).toBeTruthy()
   })
 
-  test('lists waiting steps first, then the newest entry', () => {
+  test('starts with the steps in the outbox, followed by the newest entry', () => {
     const items = open(
       [{ id: 'a' }, { id: 'b', type: 'asked', text: 'Which port?' }],
       [waits(answer('first'), { createdAt: 1 }), waits(answer('second'), { createdAt: 2 })],
@@ -61,27 +61,27 @@ describe('the log of a request', () => {
   })
 })
 
-describe('the actor of an entry', () => {
+describe('the actor and label of a log entry', () => {
   test.each([
     ['supplier', 'opened', 'Jiangsu Example Agrochemopened it'],
     ['buyer', 'urged', 'Yousent a reminder'],
     ['system', 'expired', 'Expired'],
     ['supplier', 'of tomorrow', 'Jiangsu Example Agrochemof tomorrow'],
-  ])('%s, %s', (actor, type, expected) => {
+  ])('of %s and "%s"', (actor, type, expected) => {
     const [item] = open([{ actor, type }])
     expect(words(item)).toBe(`${expected}${item?.querySelector('time')?.textContent ?? '?'}`)
   })
 })
 
-describe('the subject of an entry', () => {
+describe('a log entry refers to', () => {
   const about = (change: object) => open([change])[0]?.querySelector('.log__about')?.textContent
   test.each([
-    ['nothing but the text', {}, undefined],
-    ['a document, by its name', { file: 'COA' }, 'Certificate of analysis'],
-    ['a document without a name here, unchanged', { file: 'NEW_PAPER' }, 'NEW_PAPER'],
-    ['a version of a quotation', { quoteVersion: 1 }, 'Version 1 of the quotation'],
+    ['nothing beyond its text', {}, undefined],
+    ['a document by name', { file: 'COA' }, 'Certificate of analysis'],
+    ['a document without a label by its code', { file: 'NEW_PAPER' }, 'NEW_PAPER'],
+    ['a quotation version', { quoteVersion: 1 }, 'Version 1 of the quotation'],
     [
-      'a document and a version',
+      'a document and a quotation version',
       { file: 'COA', quoteVersion: 2 },
       'Certificate of analysis · Version 2 of the quotation',
     ],
@@ -91,7 +91,7 @@ describe('the subject of an entry', () => {
 })
 
 describe('quotations in the log', () => {
-  test('marks a replaced quotation, and not the newest one', () => {
+  test('are marked as replaced, except the newest', () => {
     const [newest, old] = open([quoteOf(1, '9.5'), quoteOf(2, '8.25')])
     expect(within(old ?? document.body).getByText('Replaced by version 2')).toBeTruthy()
     expect(old?.querySelector('.log__old')?.textContent).toContain('9.5')
@@ -101,18 +101,18 @@ describe('quotations in the log', () => {
   })
 })
 
-describe('steps waiting on this device', () => {
+describe('steps in the outbox', () => {
   const onRegistration = { kind: 'intention' as const, id: aRecordId('1'), text: '', files: [] }
   const any = { kind: 'enquiry', id: aRecordId('1'), text: '' } as const
   test.each<[RecordIntent, string]>([
     [answer(''), 'replied'],
     [{ ...any, name: 'record-urge' }, 'sent a reminder'],
     [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
-  ])('shows %o with the label of its later entry: %s', (intent, expected) => {
+  ])('have the label of the log entry that they will create: %o, %s', (intent, expected) => {
     expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${expected}`))
   })
 
-  test('links a refused step to the outbox', () => {
+  test('are linked to the outbox if they were refused', () => {
     open([], [waits(answer('Santos'), { refused: true, draftState: { at: 'blocked', cause: { why: 'unconfirmed' } } })])
     expect(screen.getByRole('link').getAttribute('href')).toBe(paths.device('waiting'))
   })

@@ -33,7 +33,7 @@ interface LogLabel {
   readonly icon: LucideIcon
 }
 
-/** The label of each event, after its actor. Newer backends may add events: an unknown one is shown by its name. */
+/** The text after an event's actor. An event that only a newer backend defines is shown by its name. */
 const labels: Readonly<Record<string, LogLabel>> = {
   sent: { text: msg`sent the request`, icon: Send },
   opened: { text: msg`opened it`, icon: Eye },
@@ -65,7 +65,7 @@ const labels: Readonly<Record<string, LogLabel>> = {
 export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
   labels[entry.type] ?? { text: asItIs(entry.type), icon: Clock }
 
-/** The events that the buyer's actions will create. */
+/** The log event that each of the buyer's actions will create. */
 const events = {
   'record-answer': 'answered',
   'record-urge': 'urged',
@@ -93,7 +93,6 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
   )
 }
 
-/** What an event refers to besides its text: a document, a day or a quotation version. */
 function About({ entry }: { entry: LogEntry }) {
   const labelOf = useLabel('require_file_list')
   const document = entry.file ? labelOf(entry.file) : null
@@ -168,7 +167,6 @@ function Waiting({ op }: { op: RecordOp }) {
 
 type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waiting: readonly RecordOp[] }>
 
-/** The log, latest first, below the steps waiting on this device. */
 export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
   const entries = (record.log ?? []).toReversed()
   const newest = newestQuote(record)?.version ?? 0

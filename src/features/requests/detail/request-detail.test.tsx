@@ -39,7 +39,7 @@ const open = async (change: Partial<RequestRecord> = {}) => {
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('a sent request', () => {
-  it('shows the request with the labels of the form, and unknown values as codes', async () => {
+  it('is shown with the labels of the form; unknown values are shown as codes', async () => {
     await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
     expect(screen.getByText('Incoterm').nextSibling?.textContent).toBe('FOB')
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING_NEW')
@@ -48,7 +48,7 @@ describe('a sent request', () => {
     expect(screen.getByText('Spanish labels')).toBeTruthy()
   })
 
-  it('offers no step before the outbox is read, because one may be waiting in it', async () => {
+  it('offers no step before the outbox was read, because the step may be in it', async () => {
     const reading = vi.spyOn(account.db.gates, 'toArray').mockRejectedValue(new Error('broken'))
     await open({
       status: 30,
@@ -64,7 +64,7 @@ describe('a sent request', () => {
     expect(screen.getByRole('button', { name: /Send reply/ })).toBeTruthy()
   })
 
-  it('lets the buyer answer a question offline; the answer waits and is not requested twice', async () => {
+  it('lets the buyer answer a question offline; the answer is queued and is not requested again', async () => {
     connection.browserOffline = true
     await open({
       status: 30,
@@ -87,7 +87,7 @@ describe('a sent request', () => {
     }
     await open(record)
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos, or')
-    // Nothing is closed properly here: a killed tab leaves only what is on the disk by now.
+    // The test closes nothing: a killed tab leaves only what is on the disk.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
     draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
@@ -99,7 +99,7 @@ describe('a sent request', () => {
     await waitFor(async () => expect(await account.db.meta.get('kept:typing:enquiry:1:answer')).toBeUndefined())
   })
 
-  it('asks before it cancels a request, and sends the reason if one is given', async () => {
+  it('asks before it is cancelled, and sends the reason if one is given', async () => {
     await open()
     const choose = async () => {
       await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
@@ -118,7 +118,7 @@ describe('a sent request', () => {
     await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull())
   })
 
-  it('can be copied as a new draft with everything but the date, which is suggested again', async () => {
+  it('can be copied as a new draft with all its content, and a newly suggested reply-by date', async () => {
     await open({ note: 'Spanish labels', tradeClause: 'FOB' })
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy as new draft' }))
@@ -132,7 +132,7 @@ describe('a sent request', () => {
     expect(draft?.mine.lines).toMatchObject([{ pesticideId: 'p1', quantity: '16000', unit: 'L' }])
   })
 
-  it('can be copied as proof with its number, batch, time and hash', async () => {
+  it('offers its number, batch, time and hash to copy as proof', async () => {
     const user = userEvent.setup()
     await open({ contentHash: 'abcdef0123456789abcdef' })
     await user.click(screen.getByRole('button', { name: 'Copy receipt details' }))
@@ -143,7 +143,7 @@ describe('a sent request', () => {
     )
   })
 
-  it('reports a request that is not on this device', async () => {
+  it('is reported as missing if it is not on this device', async () => {
     draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
   })
@@ -177,7 +177,7 @@ describe('the steps of each kind', () => {
       offer({ version: 2, lines: [{ pesticideId: 'p1', prePrice: '8.5' }], totalMoney: '136000' }, 2),
     ]
 
-    it('requests a revision of the version that was seen, and requires a text', async () => {
+    it('requests a revision of the quotation version that the buyer has seen, and requires a text', async () => {
       await openKind('enquiry', { status: 40, log: quoted })
       await press('Request a revised quotation')
       const dialog = screen.getByRole('dialog')
@@ -190,7 +190,7 @@ describe('the steps of each kind', () => {
           { name: 'record-request-revision', kind: 'enquiry', id: '1', version: 2, text: 'Price for 20 t' },
         ]),
       )
-      // The request for a revision is waiting, so the actions that it rules out are no longer offered.
+      // The outbox contains the revision request, so the actions that it excludes are no longer offered.
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept quotation' })).toBeNull())
       expect(screen.getByText('Price for 20 t')).toBeTruthy()
     })
@@ -199,7 +199,7 @@ describe('the steps of each kind', () => {
   describe('a registration request', () => {
     const support = [offer({ isSupport: true, fee: '6000', serviceMonths: 18, documentDays: 60, approvalMonths: 14 })]
 
-    it('shows the offered support, and agrees to it in a dialog of the app', async () => {
+    it('shows the quoted support, and lets the buyer agree to it in a dialog of the app', async () => {
       await openKind('intention', { status: 40, log: support })
       const card = screen.getByRole('region', { name: 'Registration support' })
       expect(within(card).getByText('18 months')).toBeTruthy()
@@ -209,7 +209,7 @@ describe('the steps of each kind', () => {
       expect(await intents()).toEqual([])
     })
 
-    it('shows both periods, and accepts a decision made on a past day', async () => {
+    it('shows both deadlines, and accepts a decision that was made on a past day', async () => {
       await openKind('intention', {
         status: 75,
         log: support,
@@ -243,8 +243,8 @@ describe('the steps of each kind', () => {
     })
   })
 
-  describe('a record of a newer backend', () => {
-    it('is not treated as agreed because its status number is high', async () => {
+  describe('a record whose status code only a newer backend defines', () => {
+    it('does not count as agreed because its code is high', async () => {
       await openKind('enquiry', { status: 95, maxReplyTime: '2099-01-01' })
       expect(screen.getByText(/^Reply by the end of 1 Jan 2099 in /)).toBeTruthy()
       expect(screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')?.textContent).toContain(
@@ -252,7 +252,7 @@ describe('the steps of each kind', () => {
       )
     })
 
-    it('shows its status number and log, and offers no step', async () => {
+    it('is shown with its code and log, and without steps', async () => {
       await openKind('sample', { status: 37, log: [{ id: 'l', time: 1, actor: 'supplier', type: 'teleported' }] })
       expect(screen.getByText('Status 37')).toBeTruthy()
       expect(screen.getByText('teleported')).toBeTruthy()

@@ -26,7 +26,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { RequestedTerms, ReceiptCard } from './record-facts.tsx'
 
-/** The request is in the server's list by now, so its address redirects to the server's record. */
+/** The address of the server's record, to redirect to it; null until the server lists the request. */
 function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
   const [first, second] = records
   if (!first) return null
@@ -35,7 +35,6 @@ function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
     : paths.request(kind.kind, first.id)
 }
 
-/** A request that was sent from this device but is not in the server's list: its text as sent, and its receipt. */
 function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) {
   const { t } = useLingui()
   const { copy } = useCopyRequest()
@@ -81,14 +80,12 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
 type RequestDetailProps = Readonly<{
   kind: RequestKind
   id: RecordId
-  /** Below the record's title: tools of other features (print, calendar). */
   tools?: ReactNode
-  /** Beside the quotation: the market prices at its time. */
   prices?: ReactNode
   drawAccept: RenderAccept
 }>
 
-/** A sent request, only from this device. Opening it marks it read. */
+/** Reads only from this device, and marks the record as read. */
 export function RequestDetail({ kind: name, id, tools, prices, drawAccept }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]

@@ -8,18 +8,17 @@ import { TextDialog, type Said } from './text-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
-/** Renders the dialog that accepts a quotation. It belongs to the comparison, so the app passes it in. */
+/** Renders the dialog that accepts a quotation. The app passes it in, because the comparison feature owns it. */
 export type RenderAccept = (props: AcceptProps) => ReactNode
 export const AcceptSlot = createContext<RenderAccept>(() => null)
 
-/** Actions on a whole record. Its question, parcels and documents have separate actions. */
+/** Actions on a whole record. Answers, parcels and documents have other controls. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
 type StepDialogProps = Readonly<{
   press: Press
   kind: RequestKind
   record: RequestRecord
-  /** The newest quotation; null if there is none. */
   quote: Quote | null
   onClose: () => void
 }>
@@ -110,12 +109,11 @@ function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps
   }
 }
 
-/** The dialog that an action opens before it is taken. */
 export function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
   const renderAccept = use(AcceptSlot)
-  // Binding steps use the comparison's dialog, which does the same.
+  // These three steps have the dialog of the comparison.
   if (press === 'accept' || press === 'confirm' || press === 'agree')
     return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
   const { text, ...rest } = words[press]

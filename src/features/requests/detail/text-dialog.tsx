@@ -22,7 +22,7 @@ import { Clock, Send } from 'lucide-react'
 import type { RecordId } from '#domain/ids.ts'
 import { answerRecord } from '#account/actions/records.ts'
 
-/** The contract's limit, in characters. */
+/** Maximum of the contract, in characters. */
 const maxText = 500
 
 type TextFieldProps = Omit<Parameters<typeof Field>[0], 'children' | 'counter'> &
@@ -34,7 +34,6 @@ const TextField = ({ text, onText, ...field }: TextFieldProps) => (
   </Field>
 )
 
-/** A text with the problem that was found in it. It is stored while it is typed. */
 function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
   const { busy, save, failed } = useSaving()
   const { text, set, clear } = useStoredText(key, failed)
@@ -46,9 +45,6 @@ function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
   return { busy, save, text, type, clear, problem, setProblem }
 }
 
-/**
- * The supplier's question and a field for the answer. The text is stored while it is typed, and is sent automatically.
- */
 export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; id: RecordId; question: string }>) {
   const { t } = useLingui()
   const offline = useOffline()
@@ -94,19 +90,18 @@ type TextDialogProps = Readonly<{
   action: ReactNode
   danger?: boolean
   label: ReactNode
-  /** The message below an empty text. Without it, the text may be empty. */
+  /** The message below an empty text. If absent, the text may be empty. */
   missing?: string
-  /** Label of the day. Without it, the dialog does not ask for a day. */
+  /** Label of the day field. If absent, the dialog does not ask for a day. */
   day?: ReactNode
   files?: boolean
-  /** The key under which the text is persisted until it is sent. */
+  /** Key under which the text is stored until it is in the outbox. */
   storedAs: string
   /** Resolves when the action is in the outbox. */
   run: (input: Said) => Promise<ActionResult | void>
   onClose: () => void
 }>
 
-/** An action with a text. The typed text is on the disk until the action is in the outbox. */
 export function TextDialog(props: TextDialogProps) {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
   const { storedAs, run, onClose } = props

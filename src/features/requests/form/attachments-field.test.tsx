@@ -31,7 +31,7 @@ const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'appl
 
 const picker = () => screen.getByLabelText<HTMLInputElement>('Add files')
 
-it('accepts files up to the limit, names those left out, and hides the button at the limit', async () => {
+it('the form accepts files up to the limit, names those beyond it, and hides the button at the limit', async () => {
   const { draft } = await open()
   await userEvent.upload(
     picker(),
@@ -46,7 +46,6 @@ it('accepts files up to the limit, names those left out, and hides the button at
   await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
 })
 
-/** A file that the phone reads slowly. */
 const slow = (file: File) => {
   let end: () => void = () => undefined
   const wait = new Promise<void>((resolve) => {
@@ -57,7 +56,7 @@ const slow = (file: File) => {
   return { file, end }
 }
 
-it('sends a file that was chosen a moment before Send together with the text', async () => {
+it('a file that was chosen just before Send is sent together with the text', async () => {
   const { localId, draft } = await open()
   const { file, end } = slow(pdf('label.pdf'))
   await userEvent.upload(picker(), file)
@@ -69,7 +68,7 @@ it('sends a file that was chosen a moment before Send together with the text', a
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('upload')
 })
 
-it('does not send a request whose file could not be added until Send is pressed once more', async () => {
+it('a request whose file could not be added is sent only when Send is pressed again', async () => {
   const { localId } = await open()
   const { file, end } = slow(new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }))
   await userEvent.upload(picker(), file)
@@ -82,7 +81,6 @@ it('does not send a request whose file could not be added until Send is pressed 
   await until(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
 })
 
-/** Drops files on an element, as a browser does. */
 const drop = (onto: Element, ...files: File[]) =>
   fireEvent.drop(onto, { dataTransfer: { files, items: [], types: ['Files'], getData: () => '' } })
 
@@ -101,7 +99,7 @@ const silent = (name: string) => {
   return file
 }
 
-it('queues files that are dropped while an earlier one is being read, and adds them in order', async () => {
+it('files that are dropped while another one is being read wait, and are added in order', async () => {
   const { draft } = await open()
   const { file, end } = slow(pdf('slow-first.pdf'))
   drop(area(), file)
@@ -114,7 +112,7 @@ it('queues files that are dropped while an earlier one is being read, and adds t
   expect(toastTexts()).toEqual([])
 })
 
-it('a file that is never read blocks no other file and can be cancelled', async () => {
+it('a file whose reading never ends blocks no other file and can be cancelled', async () => {
   const { draft } = await open()
   drop(area(), silent('never.pdf'), pdf('second.pdf'))
   await until(async () => expect(names(await draft())).toEqual(['second.pdf']))
@@ -124,7 +122,7 @@ it('a file that is never read blocks no other file and can be cancelled', async 
   expect(toastTexts()).toEqual([])
 })
 
-it('Send names the file that it waits for; Save draft saves without it', async () => {
+it('Send waits for a file and names it; Save draft saves without waiting', async () => {
   const { localId } = await open()
   drop(area(), silent('never.pdf'))
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
@@ -134,7 +132,7 @@ it('Send names the file that it waits for; Save draft saves without it', async (
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['save'])
 })
 
-it('names a file that cannot be read with a remedy, and adds the others', async () => {
+it('a file that cannot be read is named with a remedy, and the other files are added', async () => {
   const { draft } = await open()
   const bad = pdf('bad-cloud.pdf')
   bad.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
@@ -145,7 +143,7 @@ it('names a file that cannot be read with a remedy, and adds the others', async 
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-it('adds files that are pasted or dropped anywhere in the form', async () => {
+it('files that are pasted or dropped anywhere in the form are added', async () => {
   const { draft } = await open()
   paste(screen.getByLabelText(/Note to suppliers/), '', pdf('pasted.pdf'))
   paste(document.body, 'copied.pdf', pdf('copied.pdf'))
@@ -154,14 +152,14 @@ it('adds files that are pasted or dropped anywhere in the form', async () => {
   await until(async () => expect(names(await draft())).toEqual(['pasted.pdf', 'copied.pdf', 'dropped.pdf']))
 })
 
-it('treats pasted spreadsheet cells as text, although they carry a picture of themselves', async () => {
+it('pasted spreadsheet cells are treated as text, although the clipboard also has a picture of them', async () => {
   const { draft } = await open()
   expect(paste(screen.getByLabelText(/Note to suppliers/), '12\t345', pdf('image.pdf'))).toBe(true)
   drop(dialog(), pdf('after.pdf'))
   await until(async () => expect(names(await draft())).toEqual(['after.pdf']))
 })
 
-describe('files of a request that waits to be sent', () => {
+describe('files of a request that waits in the outbox', () => {
   const waiting = async () => {
     const opened = await open()
     drop(area(), pdf('first.pdf'))
@@ -172,7 +170,7 @@ describe('files of a request that waits to be sent', () => {
   }
   const types = async (localId: DraftId) => (await opsOfDraft(account.db, localId)).map(({ type }) => type)
 
-  it('a dropped or pasted file cancels the waiting send, and the form says so', async () => {
+  it('a new file cancels the waiting send, and the form reports it', async () => {
     const { localId, draft } = await waiting()
     paste(document.body, '', pdf('second.pdf'))
     await until(async () => expect(names(await draft())).toEqual(['first.pdf', 'second.pdf']))
@@ -191,7 +189,7 @@ describe('files of a request that waits to be sent', () => {
     expect(await types(localId)).not.toContain('send')
   })
 
-  it('a file that is added while the request is being sent is named with the reason', async () => {
+  it('a file is not added while the request is being sent; the message names the file and the reason', async () => {
     const { localId, draft } = await waiting()
     await account.db.ops.toCollection().modify({ state: 'inflight' })
     drop(area(), pdf('late.pdf'))
@@ -202,7 +200,7 @@ describe('files of a request that waits to be sent', () => {
   })
 })
 
-it("a full disk is reported with the file's name, and the earlier files remain", async () => {
+it('a file that does not fit on the disk is named, and the earlier files remain', async () => {
   const { draft } = await open()
   drop(area(), pdf('first.pdf'))
   await screen.findByText('On this device')
@@ -218,8 +216,8 @@ const file = { blobId: 'b1', name: 'label.pdf', size: 200, type: '', sha256: '',
 const upload = (part: Partial<OutboxRow>): OutboxRow =>
   anOutboxRow({ type: 'upload', title: 'label.pdf', bytes: 200, localId: aDraftId('d1'), ...part })
 
-describe('the state of a file', () => {
-  it('is "on this device" until an upload is needed', () => {
+describe("the state of a draft's file", () => {
+  it('is "on this device" until its upload is queued', () => {
     expect(attachmentState(file, aDraftId('d1'), [])).toEqual({ at: 'device' })
     expect(attachmentState(file, aDraftId('d1'), [upload({ localId: aDraftId('other') })])).toEqual({ at: 'device' })
   })
@@ -245,11 +243,11 @@ describe('the state of a file', () => {
       { at: 'refused', reason: null },
     ],
     [{ state: 'attention', cause: { why: 'sign-in' } }, { at: 'waiting' }],
-  ])('is derived from the outbox: %o', (part, state) => {
+  ])('is that of its upload in the outbox: %o', (part, state) => {
     expect(attachmentState(file, aDraftId('d1'), [upload(part)])).toEqual(state)
   })
 
-  it('differs for two files with one name and different sizes', () => {
+  it('is that of the upload with the same size if two uploads have the same name', () => {
     const rows = [upload({ bytes: 999, state: 'done' }), upload({ bytes: 200, state: 'waiting' })]
     expect(attachmentState(file, aDraftId('d1'), rows)).toEqual({ at: 'waiting' })
   })

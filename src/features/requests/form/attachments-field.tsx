@@ -21,7 +21,6 @@ import type { DraftId } from '#domain/ids.ts'
 import { fileRefusalText, surplusText } from '#i18n/labels/file-labels.ts'
 import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
-/** The reason why the files of a draft cannot be changed now. */
 function useLockText() {
   const { t } = useLingui()
   return (why: DraftLocked['why']): string =>
@@ -34,7 +33,7 @@ function useLockText() {
     })[why]
 }
 
-/** Adds files to the draft one by one, and reports those that could not be added and why. */
+/** Adds files to the draft one after the other. For each file that cannot be added, a toast names the reason. */
 export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
   const { t, i18n } = useLingui()
   const lockText = useLockText()
@@ -71,7 +70,7 @@ type AttachmentState =
   | Exclude<FileState, { at: 'queued' | 'reading' | 'refused' }>
   | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
 
-/** The state of a draft's file. Its upload is the operation of this draft with the same name and size. */
+/** The upload of a file is the outbox row of this draft that has the file's name and size. */
 export const attachmentState = (
   file: AttachmentContent,
   localId: DraftId,
@@ -97,7 +96,7 @@ export const attachmentState = (
   }
 }
 
-/** Applies to photos attached from now on: original size, or small enough for a slow connection. */
+/** Applies to photos that are attached from now on. If off, photos are reduced for slow connections. */
 const OriginalSize = () => (
   <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
     <Trans>Keep photos at their original size</Trans>
@@ -140,8 +139,8 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
 }
 
 /**
- * Files of the request, stored on this device until they are sent. At five files the button disappears. A file that is
- * dropped or pasted while the request waits cancels the waiting send, as any edit does.
+ * The files are stored on this device until they are sent. The button disappears at five files. Adding a file to a
+ * request that waits in the outbox cancels its send, as any edit does.
  */
 export function AttachmentsField() {
   const { localId, content, locked, files } = useForm()

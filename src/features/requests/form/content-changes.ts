@@ -1,16 +1,17 @@
 import { bySupplier, type TermValue, type RequestContent, type LineField } from '#domain/requests/draft/content.ts'
 
+/** Idempotent, because it may be applied to a row that already contains it. */
 export type Change = (content: RequestContent) => RequestContent
 
 /**
- * Changes that are shown before the database returns them. Without them a field would lose letters: a write takes up to
- * 120 ms, and the live read follows it.
+ * Changes that the form shows until the database returns them. Without them, a field would lose letters: a write takes
+ * up to 120 ms, and only then is the row read again.
  */
 interface PendingChanges {
   readonly changes: readonly { readonly n: number; readonly change: Change }[]
   /** All changes up to this number are on the disk. */
   readonly storedUpTo: number
-  /** Number of later reads without these changes, which means that another tab has overwritten them. */
+  /** Number of reads after the write that lack the changes. If it grows, another tab has overwritten them. */
   readonly missedReads: number
 }
 
@@ -29,7 +30,7 @@ export const withChange = (pending: PendingChanges, n: number, change: Change): 
 export const withStored = (pending: PendingChanges, upTo: number): PendingChanges =>
   upTo <= pending.storedUpTo ? pending : { ...pending, storedUpTo: upTo, missedReads: 0 }
 
-/** Applies a new read. Changes that it contains, or that were overwritten since, are dropped. */
+/** Drops the changes that `stored` contains, and those that another tab has overwritten. */
 export function withRead(pending: PendingChanges, stored: RequestContent): PendingChanges {
   const done = pending.changes.filter((one) => one.n <= pending.storedUpTo)
   if (done.length === 0) return pending
@@ -37,8 +38,6 @@ export function withRead(pending: PendingChanges, stored: RequestContent): Pendi
   if (!isShown && pending.missedReads < 1) return { ...pending, missedReads: pending.missedReads + 1 }
   return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
 }
-
-/** The changes that a form makes. Each sets one value and is idempotent. */
 
 export const setLineField =
   (lineIds: readonly string[], field: LineField, value: string): Change =>
@@ -51,7 +50,7 @@ export const removeLine =
   (lineId: string): Change =>
   (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
 
-/** Copies a line's value to every line below it in the order of the form, including other suppliers' lines. */
+/** Includes the lines of other suppliers that are below in the form. */
 export const copyLineDown =
   (lineId: string, fields: readonly LineField[]): Change =>
   (content) => {

@@ -44,7 +44,7 @@ const mine = async (localId: DraftId) => {
 }
 const open = async (localId: DraftId) => {
   const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-  // The note is rendered last; on a busy machine that takes more than a second.
+  // The note is rendered last, which takes more than a second on a busy machine.
   await screen.findByLabelText(/Note to suppliers/)
   return view
 }
@@ -67,7 +67,7 @@ const sendOne = async () => {
 withAccount((opened) => void (account = opened))
 
 describe('a first enquiry for one product', () => {
-  it('asks for quantity and place only, marks the rest, and is sent as shown in the form', async () => {
+  it('requires quantity and place only, marks the values that the app filled in, and is sent as shown', async () => {
     const localId = await start()
     await open(localId)
     await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
@@ -87,8 +87,8 @@ describe('a first enquiry for one product', () => {
   })
 })
 
-describe('an enquiry on a device that cannot read its choices', () => {
-  it('shows the labels that the page read before, and can still be sent', async () => {
+describe('an enquiry on a device that cannot read its dictionaries', () => {
+  it('shows the labels that were read before, and can be sent', async () => {
     const localId = await start()
     vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
     await open(localId)
@@ -101,14 +101,14 @@ describe('an enquiry on a device that cannot read its choices', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
     vi.restoreAllMocks()
     cleanup()
-    // After another read, the values have labels.
+    // Once the dictionaries can be read again, the values have labels.
     await open(localId)
     await waitFor(() => expect(chosen(/^Packaging/)).toBe('200 L drum'))
   })
 })
 
-describe('an enquiry after another', () => {
-  it('starts with the terms of the last one, even if that still waits, and says so at every field', async () => {
+describe('an enquiry after an earlier one', () => {
+  it('starts with the earlier terms, even if that enquiry still waits, and names their source', async () => {
     await sendOne()
     const localId = await start()
     await open(localId)
@@ -123,7 +123,7 @@ describe('an enquiry after another', () => {
 })
 
 describe('one product of several suppliers', () => {
-  it('asks for the quantity once for all suppliers, until one of them gets its own', async () => {
+  it('has one quantity for all suppliers until the buyer changes it for one of them', async () => {
     const localId = await start(products)
     await open(localId)
     const quantities = async () => (await mine(localId)).lines.map((line) => line.quantity)
@@ -135,7 +135,7 @@ describe('one product of several suppliers', () => {
     await userEvent.type(second, '{End}0')
     await waitFor(async () => expect(await quantities()).toEqual(['500', '5000']))
     expect(screen.queryByText('Same as for Company c1')).toBeNull()
-    // While it is typed, the first number equals the second line's; the second line must not change with it.
+    // While 50000 is typed, the first quantity equals the second line's 5000. The second must not change with it.
     await userEvent.type(first, '{End}00')
     fireEvent.blur(first)
     await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
@@ -143,7 +143,7 @@ describe('one product of several suppliers', () => {
 })
 
 describe('the minimum quantity of a supplier', () => {
-  it('is shown beside the quantity and warns of a smaller one, but refuses nothing', async () => {
+  it('is shown beside the quantity and warns of a smaller one, but does not prevent sending', async () => {
     const localId = await start()
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
@@ -155,7 +155,7 @@ describe('the minimum quantity of a supplier', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
   })
 
-  it('asks once about a quantity below a hundredth of it', async () => {
+  it('asks once before a quantity below a hundredth of it is sent', async () => {
     const localId = await start()
     await open(localId)
     await screen.findByText(/^MOQ 1,000/)

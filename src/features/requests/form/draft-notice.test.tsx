@@ -52,36 +52,36 @@ const open = (state: DraftState, change: Partial<DraftView> = {}) => {
 
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
 
-describe('a draft that was only stored', () => {
+describe('a draft that is saved or being saved', () => {
   test.each<DraftState>([
     { at: 'device' },
     { at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null },
     { at: 'saving' },
     { at: 'saved' },
     { at: 'done' },
-  ])('has no notice in state $at, because the form header shows it', (state) => {
+  ])('has no notice in state $at, because the form header shows the state', (state) => {
     const { note, said } = open(state)
     expect(note).toBeNull()
     expect(said).toBe('')
   })
 })
 
-describe('the state of a draft', () => {
+describe("the notice of a draft's state", () => {
   test.each<[string, DraftState, string, string]>([
     [
-      'offline, waits for a connection',
+      'says offline that the send waits for a connection',
       { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
       'note--pending',
       'Waiting for a connection Sends when you are online.',
     ],
     [
-      'counts down to the next try',
+      'counts down to the next attempt',
       { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: now + 12_000 },
       'note--pending',
       'Waiting for the server The server is not responding; retrying automatically. Next try in 12 s',
     ],
     [
-      'shows the next send in line as being sent',
+      'shows a send that is due as being sent',
       { at: 'waiting-to-send', cause: null, nextTryAt: null },
       'note--sent',
       'Sending',
@@ -92,23 +92,23 @@ describe('the state of a draft', () => {
       'note--sent',
       'Sending Waiting for files to upload.',
     ],
-    ['counts the files', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
+    ['counts the uploaded files', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
     ['counts a single file', { at: 'sending', uploaded: 0, of: 1 }, 'note--sent', 'Sending Uploaded 0 of 1 file'],
-    ['counts nothing without files', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
+    ['has no count if there are no files', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
     [
-      'RETRY-4 says of a send without an answer that it was sent',
+      'RETRY-4 says that a request without an answer was sent, but is not confirmed',
       { at: 'uncertain', needs: null, nextTryAt: now + 5000 },
       'note--sent',
       'Checking whether it was sent Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once. Next try in 5 s',
     ],
     [
-      'names a waiting deletion',
+      'says that a deletion waits',
       { at: 'waiting-to-delete', cause: null, nextTryAt: null },
       'note--pending',
       'Waiting to delete',
     ],
     [
-      'cannot be edited while it waits for a colleague',
+      'says who must approve the request, and that it cannot be edited before that',
       { at: 'approval', administrators: ['Ana'] },
       'note--pending',
       'Waiting for approval by Ana It is sent as it stands here when it is approved. To edit it, take it back first.',
@@ -122,17 +122,17 @@ describe('the state of a draft', () => {
   })
 })
 
-describe('the action that resolves it', () => {
-  test('offers to continue editing a request that was not sent', async () => {
+describe('the buttons of the notice', () => {
+  test('offer to continue editing a request that was not sent', async () => {
     const { onContinue } = open({ at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null })
     await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
     expect(onContinue).toHaveBeenCalledOnce()
   })
-  test('offers nothing while a request is being sent', () => {
+  test('are absent while a request is being sent', () => {
     open({ at: 'sending', uploaded: 0, of: 0 })
     expect(buttons()).toEqual([])
   })
-  test('offers to compare two versions', async () => {
+  test('offer to compare the two versions in a conflict', async () => {
     const { onResolve, note } = open({ at: 'conflict', type: 'changed' })
     expect(note?.className).toContain('note--attention')
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
@@ -149,11 +149,11 @@ describe('the action that resolves it', () => {
     [{ why: 'imported' }, ['Send again']],
     [{ why: 'app-too-old' }, ['Update the app']],
     [{ why: 'gone' }, ['Continue editing']],
-  ])('offers the remedy for %o', (cause, offered) => {
+  ])('offer the remedy for %o', (cause, offered) => {
     blocked(cause)
     expect(buttons()).toEqual(offered)
   })
-  test('sends again or continues editing, as the button says', async () => {
+  test('send again or continue editing, as labelled', async () => {
     const first = blocked({ why: 'forbidden' })
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     expect([first.onSendAgain.mock.calls.length, first.onContinue.mock.calls.length]).toEqual([1, 0])
@@ -174,7 +174,7 @@ describe('the reason why a draft is blocked', () => {
       /The reply-by date passed/,
     )
   })
-  test('says that a request was sent only if it may have been', () => {
+  test('mentions that the request may have been sent only if that is possible', () => {
     expect(why({ why: 'sign-in' })).not.toMatch(/no confirmation yet/)
     cleanup()
     const { note } = open({ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null })
@@ -183,10 +183,10 @@ describe('the reason why a draft is blocked', () => {
   })
 })
 
-describe('an approval that was not given', () => {
+describe('the notice of an approval that was not given', () => {
   const approvalOf = (change: object) => approval.parse({ askedTime: 1, ...change })
   const back = approvalOf({ state: 'returned', by: 'Ana', reason: 'Too dear' })
-  test('names who sent it back and why, once it can be edited', () => {
+  test('names who sent the request back and why, once the draft can be edited', () => {
     const { note } = open({ at: 'saved' }, { approval: back })
     expect(note?.textContent).toBe('Sent back by Ana Too dear')
   })
@@ -200,7 +200,7 @@ describe('an approval that was not given', () => {
   })
 })
 
-describe('the state above the form', () => {
+describe('the saving status above the form', () => {
   afterEach(cleanup)
 
   const at = Date.UTC(2026, 2, 6, 12, 34)
@@ -212,24 +212,24 @@ describe('the state above the form', () => {
     return { said: screen.getByRole('status').textContent, alarm: screen.getByRole('alert').textContent }
   }
 
-  describe('what the form says about saving', () => {
+  describe('of a draft that can be saved', () => {
     test.each<[DraftState, string]>([
       [{ at: 'device' }, 'Saved on this device, 12:34'],
       [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
       [{ at: 'saving' }, 'Saving to your account, 12:34'],
       [{ at: 'saved' }, 'Saved in your account, 12:34'],
-    ])('%o', (state, status) => {
+    ])('shows where the draft is saved: %o', (state, status) => {
       expect(openStatus(state)).toEqual({ said: status, alarm: '' })
     })
   })
 
-  describe('a draft that cannot be saved', () => {
+  describe('of a draft that cannot be saved', () => {
     test.each<[NonNullable<Fault>, RegExp]>([
       ['full', /no space left/],
       ['removed', /removed saved data/],
       ['locked', /it is being sent/],
       ['failing', /retrying\. Keep this page open/],
-    ])('shows the fault %s as an alert, and does not claim that the draft is saved', (fault, words) => {
+    ])('is an alert in case of fault "%s", and does not say "saved"', (fault, words) => {
       const { said, alarm } = openStatus({ at: 'device' }, fault)
       expect(said).toBe('')
       expect(alarm).toMatch(words)
@@ -238,7 +238,7 @@ describe('the state above the form', () => {
   })
 })
 
-describe('the line about the quota', () => {
+describe("the line about the membership's quota", () => {
   beforeEach(() => Object.assign(connection, { browserOffline: false, reach: 'unknown' }))
 
   afterEach(() => {
@@ -256,11 +256,11 @@ describe('the line about the quota', () => {
 
   const left = (remaining: number | null): Quota => ({ ok: true, remaining })
 
-  test('is empty before the quota is known', () => {
+  test('is empty until the quota is read', () => {
     expect(openQuota(null)).toEqual({ text: '', none: false })
   })
 
-  test('says how much of the quota a send uses', () => {
+  test('shows how much of the quota a send uses', () => {
     expect(openQuota(left(18))).toEqual({ text: 'Uses 1 of your 18 remaining enquiries', none: false })
   })
 
@@ -268,11 +268,11 @@ describe('the line about the quota', () => {
     expect(openQuota(left(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
   })
 
-  test('shows no number if the quota is unknown', () => {
+  test('shows no number if the remaining quota is unknown', () => {
     expect(openQuota(left(null))).toEqual({ text: 'Your remaining allowance is checked when it is sent', none: false })
   })
 
-  test('marks a number as of the last update while offline', () => {
+  test('says that a number is from the last update while offline', () => {
     connection.reach = 'offline'
     expect(openQuota(left(2)).text).toMatch(/ · according to the last update$/)
     cleanup()
@@ -283,7 +283,7 @@ describe('the line about the quota', () => {
     [{ companyApproval: true, isCompanyAdmin: false }, true],
     [{ companyApproval: true, isCompanyAdmin: true }, false],
     [{ companyApproval: false, isCompanyAdmin: false }, false],
-  ])('announces the approval by an administrator: %o', (of, expected) => {
+  ])('mentions the approval by an administrator only if one is required: %o', (of, expected) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.example', ...of })
     sessionState.view = { status: 'signed-in', sub: anAccount('me'), user }
     expect(/An administrator approves it/.test(openQuota(left(2)).text ?? '')).toBe(expected)
@@ -295,15 +295,15 @@ describe('withdrawing a request', () => {
 
   it.each([
     ['no answer', new ApiError('timeout'), unanswered],
-    ['a connection cut on the way', new ApiError('offline'), unanswered],
+    ['a connection that was cut', new ApiError('offline'), unanswered],
     [
-      'a refusal in words',
+      'a refusal with a message',
       new ApiError('refused', { code: code.transitionRefused, msg: 'Already returned' }),
       'Already returned',
     ],
-    ['a refusal without words', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
-    ['a fault of the device', new Error('the disk is full'), 'Could not be saved on this device'],
-  ])('shows the result of a withdrawal, which can be pressed again after %s', async (_, error, words) => {
+    ['a refusal without a message', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
+    ['an error on this device', new Error('the disk is full'), 'Could not be saved on this device'],
+  ])('shows the result, and can be repeated after %s', async (_, error, words) => {
     vi.spyOn(api, 'call').mockRejectedValue(error)
     draw(<WithdrawButton localId={aDraftId('d')} />)
     await userEvent.click(screen.getByRole('button', { name: 'Take back' }))

@@ -41,7 +41,6 @@ type DraftNoticeProps = Readonly<{
   onSendAgain: () => void
 }>
 
-/** The text of a cause, with the details that are known. */
 function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   const { i18n } = useLingui()
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
@@ -52,14 +51,13 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   return `${i18n._(blockCauseLabels[cause.why])}${more}`
 }
 
-/** RETRY-4: the text for a send that may have arrived. */
+/** RETRY-4: the text for a send that may have reached the server. */
 const MaybeSentText = () => (
   <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
 )
 
 type ResolveButtonProps = Omit<DraftNoticeProps, 'onResolve'> & Readonly<{ cause: BlockCause }>
 
-/** The button that resolves why the draft is blocked. */
 function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: ResolveButtonProps) {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()
@@ -95,7 +93,7 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
   }
 }
 
-/** Online only: an administrator may be approving the request at this moment. */
+/** Needs a connection, because an administrator may approve the request at the same time. */
 export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
   const { busy, save } = useSaving()
@@ -112,7 +110,6 @@ export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   )
 }
 
-/** The outcome of an approval that was requested but not given. */
 function NotApproved({ approval }: { readonly approval: Approval }) {
   const { state, by, reason } = approval
   if (state === 'waiting') return null
@@ -133,7 +130,7 @@ function NotApproved({ approval }: { readonly approval: Approval }) {
   )
 }
 
-/** While the text is only stored, the form's header says everything. */
+/** Null: the form's header shows the state, so there is no notice. */
 const tones = {
   device: null,
   'waiting-to-save': null,
@@ -153,7 +150,6 @@ const tones = {
 const toneOf = (state: DraftState) =>
   state.at === 'waiting-to-send' && (state.cause === null || state.cause.why === 'files') ? 'sent' : tones[state.at]
 
-/** Details that the state's sentence does not contain. */
 function More({ state }: { state: DraftState }) {
   const { i18n } = useLingui()
   const needsApproval = useNeedsApproval()
@@ -196,7 +192,6 @@ function More({ state }: { state: DraftState }) {
   }
 }
 
-/** The draft's state, if it is more than "saved here", and the button that resolves it. */
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
   const { state } = draft
@@ -204,7 +199,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
   const text = stateText(state, (message) => i18n._(message))
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
   const noteTone = needs ? 'attention' : tone
-  const way = (): ReactNode => {
+  const actionButton = (): ReactNode => {
     if (needs) return <ResolveButton draft={draft} cause={needs} onContinue={onContinue} onSendAgain={onSendAgain} />
     if (state.at === 'waiting-to-send') return <Button size="sm" onClick={onContinue}>{t`Continue editing`}</Button>
     if (state.at === 'approval') return <WithdrawButton localId={draft.localId} />
@@ -213,7 +208,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
   }
   return (
     <>
-      {/* Separate from the note, which counts seconds: only a change of the sentence is announced. */}
+      {/* Separate from the notice, which counts seconds: only a change of the sentence is announced. */}
       <span className="sr" role="status">
         {tone && text}
       </span>
@@ -232,7 +227,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
                   <More state={state} />
                 )}
               </p>
-              {way()}
+              {actionButton()}
             </div>
           </Note>
         </div>

@@ -13,7 +13,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-// Loaded beforehand, because a busy machine loads the form's lazy parts slowly.
+// Imported in advance, because a busy machine loads the form's lazy chunks slowly.
 import '../paste/paste-dialog.tsx'
 import { day, filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
 
@@ -29,8 +29,8 @@ beforeEach(async () => {
   await copyForRequests(library)
 })
 
-describe('pasting many lines', () => {
-  it('asks which product is meant, and keeps the rows that cannot be read', async () => {
+describe('the paste dialog', () => {
+  it('asks which product is meant, and retains the rows that cannot be read', async () => {
     const { content, localId } = await open(library.slice(0, 1))
     await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
     const box = await screen.findByLabelText('Rows from Excel or a CSV file')
@@ -39,7 +39,7 @@ describe('pasting many lines', () => {
       'Product\tQty\tUnit\nPD20081\t16 000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
     )
     const rows = await screen.findByRole('list', { name: 'Rows as read' })
-    // The rows are looked up one after the other in the device's library.
+    // The rows are searched one after the other in the device's product library.
     expect(await within(rows).findByText('Not in the product library')).toBeTruthy()
     await waitFor(() => expect(within(rows).queryByText('Searching')).toBeNull())
     expect(within(rows).getByText('The quantity is not a number greater than 0')).toBeTruthy()
@@ -55,7 +55,7 @@ describe('pasting many lines', () => {
     const left = 'Product\tQty\tUnit\nProduct 2\tmany\tL\nNobody knows\t1\tkg'
     expect(box).toHaveProperty('value', left)
     expect(toastTexts()).toEqual(['2 lines added'])
-    // Also after the dialog and the tab are closed.
+    // The rows are on the disk, so they remain after the dialog and the tab are closed.
     await waitFor(async () => expect((await account.db.meta.get(`kept:paste:${localId}`))?.v).toBe(left))
   })
 })
@@ -69,7 +69,7 @@ describe('pasted rows', () => {
   }
   const absent = /^The product library is not on this device yet/
 
-  it('wait with a message until the library is on the device, and are matched then', async () => {
+  it('wait with a message until the product library is on the device, and are matched then', async () => {
     await emptyCatalogueDb(await openCatalogueDb('en'))
     await copyStands({ phase: 'copying', scope: 'none', asOf: null })
     await paste()
@@ -80,7 +80,7 @@ describe('pasted rows', () => {
     expect(screen.queryByText(absent)).toBeNull()
   })
 
-  it('are not called unknown while the library cannot be read', async () => {
+  it('are not reported as unknown while the product library cannot be read', async () => {
     vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
     await paste()
     expect(await screen.findByText('The product library on this device could not be read.')).toBeTruthy()
@@ -88,8 +88,8 @@ describe('pasted rows', () => {
   })
 })
 
-describe('pasted quantities with two readings', () => {
-  it('are asked about once for the whole column, and none is added before the answer', async () => {
+describe('pasted quantities that can be two numbers', () => {
+  it('are asked about once for the whole column, and no row is added before the answer', async () => {
     const { content } = await open(library.slice(0, 1))
     await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
     await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))
@@ -110,8 +110,8 @@ describe('pasted quantities with two readings', () => {
   })
 })
 
-describe('templates', () => {
-  it('contain the terms and note of one request, but not its products, files and date', async () => {
+describe('a template', () => {
+  it('contains the terms and note of a request, but not its products, files and date', async () => {
     const first = await open(library.slice(0, 1), noted)
     await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
     await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')
@@ -132,7 +132,7 @@ describe('the country of delivery', () => {
   afterEach(() => {
     prefs.country = null
   })
-  it('is filled in with a tap and not before, and the port follows it', async () => {
+  it('is filled in only when its button is pressed; the buyer then continues with the port', async () => {
     prefs.country = 'BR'
     const { content } = await open(library.slice(0, 1))
     expect(screen.getByLabelText<HTMLInputElement>('Place of delivery').value).toBe('')
@@ -145,7 +145,7 @@ describe('the country of delivery', () => {
 })
 
 describe('the private target price', () => {
-  it('stays on this device and is not part of a request, operation or draft', async () => {
+  it('is stored on this device only, in no request, operation or draft', async () => {
     const { localId } = await open(library.slice(0, 1), noted)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     await userEvent.type(screen.getByRole('textbox', { name: /^My target price \(private\)/ }), '7.7731')
@@ -162,7 +162,7 @@ describe('the private target price', () => {
     expect(sealed.to).toBe('seal')
     expect(JSON.stringify([sealed, draft, op])).not.toContain('7.7731')
   })
-  it('an invalid target price stays visible with a message', async () => {
+  it('stays visible with a message if it is not a number', async () => {
     await open(library.slice(0, 1), noted)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     const price = () => screen.getByRole('textbox', { name: /^My target price \(private\)/ })

@@ -14,25 +14,23 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import type { Change } from './content-changes.ts'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
-/** The context of every field of an open form. */
 export interface FormContext {
   readonly localId: DraftId
   readonly kind: KindDescriptor
   readonly content: RequestContent
   readonly change: (change: Change) => void
   readonly files: ArrivingFiles
-  /** Removing the last product closes the form. */
+  /** Also closes the form if the product is the last one. */
   readonly removeProduct: (lineId: string) => void
-  /** Fields whose values the buyer has not written, and the source of each value. */
+  /** By path: the source of each value that the app filled in for the buyer. */
   readonly defaults: ReadonlyMap<string, DefaultSource>
-  /** The request waits to be sent or was sent, so it is read-only. */
+  /** Read-only, because the request is in the outbox or was sent. */
   readonly locked: boolean
   readonly problems: readonly Problem[]
-  /** Paths of the fields that must not be empty. */
   readonly required: ReadonlySet<string>
-  /** A phone's form has more required fields (specification, section 5). */
+  /** The form on a phone has more required fields (specification, section 5). */
   readonly style: FormStyle
-  /** Today in the buyer's zone, `yyyy-MM-dd`. */
+  /** Today in the buyer's time zone, `yyyy-MM-dd`. */
   readonly today: string
 }
 
@@ -45,7 +43,6 @@ export function useForm(): FormContext {
   return form
 }
 
-/** The text of a field's problem; null if it has none. */
 export function useProblem(path: string): string | null {
   const { i18n } = useLingui()
   const { kind, content, problems } = useForm()
@@ -55,7 +52,7 @@ export function useProblem(path: string): string | null {
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`
 
-/** The problem of a product or of the list of products, which are not controls and cannot show it themselves. */
+/** The problem of a product or of the product list. Neither has a control that could show it. */
 export function ProblemNote({ path }: { path: string }) {
   const problem = useProblem(path)
   return problem === null ? null : (
@@ -66,13 +63,12 @@ export function ProblemNote({ path }: { path: string }) {
   )
 }
 
-/** Says that the account gets only the beginning of a text; null if it gets all of it. */
+/** The note that the account receives only the beginning of a text; null if it receives all of the text. */
 export const deviceOnly = (text: string, limit: number): ReactNode =>
   fitsIntoDraft(text, limit, keysHonoured ? 'long' : 'as-sent') ? null : (
     <Trans>All of it is on this device. Your account gets only its beginning.</Trans>
   )
 
-/** Marks a value that the buyer has not written, with its source. */
 function DefaultMark({ from }: { from: DefaultSource }) {
   const { i18n } = useLingui()
   const { kind } = useForm()
@@ -94,7 +90,7 @@ function DefaultMark({ from }: { from: DefaultSource }) {
 }
 
 type FormFieldProps = Readonly<{
-  /** The path used by problems: `terms.purpose`, `lines.<lineId>.unit`, `note`. */
+  /** The path as in problems: `terms.purpose`, `lines.<lineId>.unit`, `note`. */
   path: string
   label: ReactNode
   optional?: boolean
@@ -104,7 +100,7 @@ type FormFieldProps = Readonly<{
   children: ReactNode
 }>
 
-/** A field of the form with its problem, where the summary's links and the focus can find it. */
+/** The element id is that of the path, so that the problem summary's links and the focus find the field. */
 export function FormField({ path, help, children, ...field }: FormFieldProps) {
   const { required, defaults, locked } = useForm()
   const from = locked ? undefined : defaults.get(path)

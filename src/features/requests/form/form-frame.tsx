@@ -14,7 +14,7 @@ import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { Submitting } from './use-submit.ts'
 import { useNeedsApproval } from '#account/queries/membership.ts'
 
-/** The quota that the send will use, shown in advance. Offline it is the last known one and labelled so. */
+/** While offline, the text says that the quota is from the last update. */
 export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -39,14 +39,13 @@ type FormFootProps = Readonly<{
   quota: QuotaJudgement | null
   locked: boolean
   busy: Submitting | null
-  /** Names of the files that the pressed button waits for. */
+  /** Names of the files that Send or Save draft waits for. */
   waitsFor: readonly string[]
   onSave: () => void
   onSend: () => void
   onClose: () => void
 }>
 
-/** Buttons to save the draft and to send it. Offline the label says that sending is queued. */
 export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, onClose }: FormFootProps) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -87,11 +86,11 @@ export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, 
 
 type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null }>
 
-/** While the draft is being sent, its state is in the notice below, which has room for an action. */
+/** The header shows these states. All others are in the notice below, which has room for an action. */
 const isStored = ({ at }: DraftState) =>
   at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
 
-/** Whether the text is saved. Conspicuous if it could not be; the text is then still in the form. */
+/** If the text could not be saved, an alert says so, because then only the form has it. */
 export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
   const { t, i18n } = useLingui()
   const time = formatTime(savedAt)

@@ -9,12 +9,12 @@ const today = '2026-03-12'
 const content = { ...emptyContent('enquiry'), maxReplyTime: '2026-03-10' }
 const file = { blobId: 'b1', name: 'label.pdf', size: 1, type: '', sha256: '', url: '' }
 
-describe('problem marks in the form', () => {
-  it('are absent in an unfinished form before the buyer asks to save or send', () => {
+describe('the problems shown in a form', () => {
+  it('are none before the buyer tries to save or send', () => {
     expect(problemsToShow(content, { at: 'device' }, { isAttempted: false, today, foundProblems: [] })).toEqual([])
   })
 
-  it('are set at once for a failed send: at the date, and at the fields that the server named', () => {
+  it('include the passed date and the fields that the server refused, as soon as a send has failed', () => {
     expect(
       problemsToShow(
         content,
@@ -33,7 +33,7 @@ describe('problem marks in the form', () => {
   })
 
   it.each(['product-unavailable', 'country-restricted'] as const)(
-    'are set at the product when %s, until it is removed',
+    'include "%s" at the product until the product is removed',
     (why) => {
       const lines = [testProduct('1'), testProduct('2')].map(lineOf)
       const fields = [{ path: 'lines.2', rule: 'x' }]
@@ -49,7 +49,7 @@ describe('problem marks in the form', () => {
     },
   )
 
-  it('disappear from a passed date when a new one is picked', () => {
+  it('exclude a passed date after a new date is chosen', () => {
     const newContent = { ...content, maxReplyTime: '2026-04-01' }
     expect(
       problemsToShow(
@@ -60,7 +60,7 @@ describe('problem marks in the form', () => {
     ).toEqual([])
   })
 
-  it('remain at a refused file until it is removed', () => {
+  it('include a refused file until it is removed', () => {
     const foundProblems = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
     const problemsWith = (attachments: (typeof file)[]) =>
       problemsToShow({ ...content, attachments }, { at: 'device' }, { isAttempted: true, today, foundProblems }).filter(

@@ -11,10 +11,9 @@ import { lineFields } from '#domain/requests/draft/fields.ts'
 import { inFormOrder } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
-/** The server refuses values under the same names, so the form shows the same texts for both. */
+/** The server's rules with these names have the same meaning as the form's, so both have the same texts. */
 const sharedRules = ['not-positive', 'negative', 'not-a-number', 'too-long'] as const satisfies readonly ProblemRule[]
 
-/** The fields refused by the server or by the check before sending. */
 function refusedFields(state: DraftState, content: RequestContent, today: string): Problem[] {
   if (state.at !== 'blocked') return []
   const { cause } = state
@@ -43,7 +42,9 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
   }
 }
 
-/** If all lines ask for one specification, only the first line's fields are shown. */
+/**
+ * If all lines have one wanted specification, only the first line's fields are rendered, so the problem moves there.
+ */
 const onShownLine = (content: RequestContent, problem: Problem): Problem => {
   const [first] = content.lines
   const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
@@ -53,8 +54,8 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
 }
 
 /**
- * The problems to show now. Until the buyer tries to save or send, an unfinished form shows none. After that, a mark
- * disappears as soon as its field is valid.
+ * An unfinished form shows no problems until the buyer tries to save or send. After that, a problem disappears as soon
+ * as its field is valid.
  */
 export const problemsToShow = (
   content: RequestContent,
@@ -68,7 +69,7 @@ export const problemsToShow = (
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
-  // Files are judged by their rows in the database, not only by the content.
+  // A refusal of a file is stored in its row, not in the content, so the rules cannot report it.
   const files = foundProblems.filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
@@ -82,7 +83,6 @@ export const problemsToShow = (
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
 
-/** The fields that the rules require of an empty form. */
 export function requiredPaths(content: RequestContent, today: string, style: FormStyle): ReadonlySet<string> {
   const terms = Object.entries(content.terms).map(
     ([name, value]) => [name, typeof value === 'boolean' ? value : ''] as const,
@@ -98,7 +98,7 @@ export function requiredPaths(content: RequestContent, today: string, style: For
   return new Set(problems.filter(({ rule }) => rule === 'required').map(({ path }) => path))
 }
 
-/** Scrolls to the field of a problem and focuses it; for a group, its first control. */
+/** If `path` is that of a group, its first control gets the focus. */
 export function focusField(path: string): void {
   const element = document.getElementById(fieldId(path))
   if (!element) return
@@ -106,7 +106,7 @@ export function focusField(path: string): void {
   element.focus()
 }
 
-/** The lines of the summary: a product with its problems, or a problem of the whole request. */
+/** Each entry is a product with all its problems, or one problem of the whole request. */
 function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) {
   const entries: { line: LineContent | null; problems: [Problem, ...Problem[]] }[] = []
   for (const problem of problems) {
@@ -120,8 +120,8 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) 
 }
 
 /**
- * Everything to correct, one line per product, as links to the fields. Not announced to screen readers: the toast names
- * the first problem, and its field gets the focus.
+ * One entry per product, with links to the fields. It is not announced to screen readers, because a toast names the
+ * first problem and that field gets the focus.
  */
 export function ErrorSummary() {
   const { i18n } = useLingui()
@@ -148,7 +148,7 @@ export function ErrorSummary() {
                 <a
                   href={`#${fieldId(path)}`}
                   onClick={(event) => {
-                    // Otherwise the link would change the address, which belongs to the router.
+                    // Prevents the link from changing the URL, which the router owns.
                     event.preventDefault()
                     focusField(path)
                   }}

@@ -64,15 +64,14 @@ function NoteField() {
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
 /**
- * Whether the draft may be edited. A confirmed text must not change unnoticed, so it is read-only until the buyer
- * chooses "continue editing". A refusal that can be corrected in the form unlocks it automatically.
+ * A request in the outbox is read-only until the buyer chooses "Continue editing", so that a confirmed text does not
+ * change unnoticed. A refusal that can be corrected in the form unlocks it automatically.
  */
 export const isOpen = (state: DraftState, sendPending: boolean) =>
   openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit'))
 
 const PasteDialog = lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog)
 
-/** Tools for many lines at once. */
 function LineTools() {
   const { locked } = useForm()
   const [pasting, setPasting] = useState(false)
@@ -92,8 +91,8 @@ function LineTools() {
 }
 
 /**
- * Specification, section 6: a form is refused before the buyer spends effort on it. A form with content stays open and
- * shows the refusal once.
+ * Specification, section 6: if the membership does not allow a request, the refusal is shown before the buyer fills in
+ * the form. A form with content stays open and shows the refusal once.
  */
 function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembershipRefusal>[0], then: () => void) {
   const wasShown = useRef(false)
@@ -109,7 +108,6 @@ function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembership
 type OpenFormProps = Readonly<{
   titleId: string
   draft: DraftView
-  /** The values filled in for the buyer when the draft was started. */
   defaults: RequestDefaults
   removed: boolean
   rescue: RenderRescue | undefined
@@ -117,7 +115,6 @@ type OpenFormProps = Readonly<{
   onGoOn: (localId: DraftId) => void
 }>
 
-/** Reopens a draft that waits to be sent for editing, or repeats a send that failed. */
 const useContinue = (
   { localId, sendPending }: Pick<DraftView, 'localId' | 'sendPending'>,
   submit: ReturnType<typeof useSubmit>['submit'],
@@ -129,22 +126,22 @@ const useContinue = (
       if (!(await continueEditing(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // A request that was sent is repeated unchanged. A refused text is checked again, and opened if it does not pass.
+  // A request that may have been sent is repeated unchanged. A refused one is validated again, and opened for editing
+  // if it is invalid.
   const sendAgain = async () => {
-    const inTheWay = await submit(sendPending ? 'send' : 'save')
-    if (inTheWay?.length === 0) await save(() => retryNow())
-    else if (inTheWay && sendPending) await goOn()
+    const problems = await submit(sendPending ? 'send' : 'save')
+    if (problems?.length === 0) await save(() => retryNow())
+    else if (problems && sendPending) await goOn()
   }
   return { goOn, sendAgain }
 }
 
-/** The form of one draft of any kind. */
 export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, onGoOn }: OpenFormProps) {
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
-  // The products are rendered at once; the groups of fields below follow one by one.
+  // The terms below the products are rendered later, group by group.
   const below = useGrowing(kind.groups.length + 1)
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)

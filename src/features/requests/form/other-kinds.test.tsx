@@ -14,7 +14,6 @@ withAccount((opened) => void (account = opened))
 
 const open = async (kind: 'sample' | 'intention') => {
   const { localId } = await openForm(account, undefined, undefined, kind)
-  // The options come from the catalogue.
   await screen.findAllByText('L', { selector: 'option' })
   return localId
 }
@@ -24,8 +23,8 @@ const marked = () =>
       field.getAttribute('aria-label') ?? document.querySelector(`label[for="${field.id}"]`)?.textContent?.trim(),
   )
 
-describe('the form of samples and registrations', () => {
-  it('a sample request asks for purpose and shipping, not for packaging', async () => {
+describe('the request form', () => {
+  it('of a sample asks for purpose and shipping, not for packaging', async () => {
     await open('sample')
     expect(screen.queryByRole('combobox', { name: /^Packaging/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
@@ -40,7 +39,7 @@ describe('the form of samples and registrations', () => {
     ])
   })
 
-  it('a sample request asks for a quantity only if the buyer pays', async () => {
+  it('of a sample asks for a quantity only if the buyer pays', async () => {
     const localId = await open('sample')
     expect(screen.getByLabelText('Maximum you can pay')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'No' }))
@@ -48,7 +47,7 @@ describe('the form of samples and registrations', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.terms['canPay']).toBe(false))
   })
 
-  it('a registration request without a sample omits whatever was typed about the sample', async () => {
+  it('of a registration without a sample ignores what was typed about the sample', async () => {
     const localId = await open('intention')
     await userEvent.clear(screen.getByLabelText('Sample quantity'))
     await userEvent.type(screen.getByLabelText('Sample quantity'), '16.000')
@@ -56,11 +55,10 @@ describe('the form of samples and registrations', () => {
     await userEvent.click(needed ?? document.body)
     await waitFor(() => expect(screen.queryByLabelText('Sample quantity')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
-    // The only field that this request lacks.
     expect(await screen.findByText('1 field to fix before sending')).toBeTruthy()
     expect(marked()).toEqual(['Reply by'])
     expect(screen.queryByLabelText('Sample quantity')).toBeNull()
-    // The typed values are restored when a sample is requested after all.
+    // If the buyer requests a sample again, the typed values are restored.
     const [, wanted] = screen.getAllByRole('radio', { name: 'Yes' })
     await userEvent.click(wanted ?? document.body)
     expect(await screen.findByLabelText('Sample quantity')).toHaveProperty('value', '16.000')

@@ -37,8 +37,8 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('the form of a request', () => {
-  it('is one modal while loading, editing and after sending, and never loses the focus', async () => {
+describe('the request form', () => {
+  it('stays one modal while it loads, is edited and loses its draft, and always contains the focus', async () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
     const { localId } = await open()
     const [first] = screen.getAllByLabelText('Quantity')
@@ -50,21 +50,21 @@ describe('the form of a request', () => {
     showModal.mockRestore()
   })
 
-  it('stores every keystroke without a click on Save', async () => {
+  it('stores every keystroke without Save being pressed', async () => {
     const { draft } = await open()
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'Spanish labels')
     await waitFor(async () => expect((await draft())?.mine.note).toBe('Spanish labels'))
     expect(screen.getByText(/^Saved on this device, \d\d:\d\d$/)).toBeTruthy()
   })
 
-  it('stores the rest when it is closed in the middle of a word', async () => {
+  it('stores the last letters when it is closed in the middle of a word', async () => {
     const { draft, view } = await open()
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'half a wo')
     view.unmount()
     await waitFor(async () => expect((await draft())?.mine.note).toBe('half a wo'))
   })
 
-  it('distinguishes the same product of two suppliers, in the message and to a screen reader', async () => {
+  it('distinguishes the same product of two suppliers in its toasts and for screen readers', async () => {
     await open(undefined, [testProduct('1'), { ...testProduct('2'), name: 'Product 1' }, testProduct('3')])
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(() => expect(toastTexts()).toEqual(['Enter a quantity for Product 1, Company c1']))
@@ -75,7 +75,7 @@ describe('the form of a request', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    '%s: announces the first problem, marks all, focuses the first, and queues nothing',
+    'on %s with missing values: announces and focuses the first one, marks all, and queues nothing',
     async (button) => {
       const { localId } = await open()
       await userEvent.click(screen.getByRole('button', { name: button }))
@@ -101,7 +101,7 @@ describe('the form of a request', () => {
         'Incoterm',
         'Reply by',
       ])
-      // Announced once, by the message; each required field is marked as such.
+      // The toast announces the problem, so the summary is not a live region.
       expect(summary?.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
       expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-required') !== 'true')).toEqual([])
       expect(first.getAttribute('aria-required')).toBe('true')
@@ -110,7 +110,7 @@ describe('the form of a request', () => {
     },
   )
 
-  it('queues a send once, however often it is clicked, and closes after 2 s', async () => {
+  it('queues one send however often Send is clicked, and closes after 2 s', async () => {
     const { localId, onClose } = await open(filled)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const send = screen.getByRole('button', { name: 'Send enquiry' })
@@ -126,7 +126,7 @@ describe('the form of a request', () => {
     vi.useRealTimers()
   })
 
-  it('closes by its cross and Escape only, not by a tap beside it', async () => {
+  it('closes by its cross and Escape, not by a click beside it', async () => {
     const { onClose } = await open()
     const dialog = screen.getByRole('dialog')
     await userEvent.click(dialog)
@@ -137,7 +137,7 @@ describe('the form of a request', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  it('closes with the last product and leaves no empty draft', async () => {
+  it('closes when the last product is removed, and deletes the empty draft', async () => {
     const { onClose, draft } = await open()
     await userEvent.click(screen.getByRole('button', { name: 'Remove Product 1' }))
     expect(onClose).not.toHaveBeenCalled()
@@ -146,7 +146,7 @@ describe('the form of a request', () => {
     await waitFor(async () => expect(await draft()).toBeNull())
   })
 
-  it('closes with the last product, and the rest of the text can be restored unchanged', async () => {
+  it('closes when the last product is removed; its text can be restored unchanged', async () => {
     discarded.things = []
     const { onClose, draft, localId } = await open(
       (content) => ({ ...filled(content), note: 'Spanish labels' }),
@@ -167,7 +167,7 @@ describe('the form of a request', () => {
     await waitFor(() => expect(discarded.things).toEqual([]))
   })
 
-  it('is read-only while it waits to be sent, until the buyer continues editing', async () => {
+  it('is read-only while the request is in the outbox, until the buyer continues editing', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     await sendDraft(localId)
@@ -179,7 +179,7 @@ describe('the form of a request', () => {
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })
 
-  it('shows and keeps a value that no dictionary has', async () => {
+  it('shows and retains a value that is in no dictionary', async () => {
     const { draft } = await open((content) => ({
       ...filled(content),
       lines: filled(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),
@@ -188,7 +188,7 @@ describe('the form of a request', () => {
     expect((await draft())?.mine.lines[0]?.unit).toBe('hectokilo')
   })
 
-  it('reports that a full disk saved nothing, keeps the text, and saves it once there is room', async () => {
+  it('reports that the disk is full, retains the text, and stores it once there is room', async () => {
     const { draft } = await open()
     const put = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     const note = screen.getByLabelText(/Note to suppliers/)
@@ -202,7 +202,7 @@ describe('the form of a request', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull())
   })
 
-  it('opens after a refusal with the cause at its top and its field; typing withdraws the send', async () => {
+  it('shows why the request was refused, and where; correcting it withdraws the send', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, (content) => ({ ...filled(content), maxReplyTime: day(0) }))
     await sendDraft(localId)
@@ -233,14 +233,14 @@ describe('the form of a request', () => {
   }
   const late = (content: RequestContent) => ({ ...filled(content), maxReplyTime: day(-1) })
 
-  it('resends a request that may have arrived, even if its date has passed since', async () => {
+  it('resends a request that may have arrived, even if its reply-by date has passed', async () => {
     const { opId, state } = await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(async () => expect(await state()).toEqual([[opId, 'retry']]))
     expect(toastTexts()).toEqual([])
   })
 
-  it('names and marks what prevents a refused request from being resent, and lets it be corrected', async () => {
+  it('names and marks what prevents a refused request from being resent, and lets the buyer correct it', async () => {
     const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(toastTexts()).toEqual(['Reply by: Choose today or a later date']))
@@ -249,7 +249,7 @@ describe('the form of a request', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7)))
   })
 
-  it('names the refused product at its line', async () => {
+  it('marks the product that the server refused', async () => {
     const fields = [{ path: 'lines.2', rule: 'product-expired' }]
     await sentAnd({ state: 'rejected', block: { why: 'product-unavailable', fields } })
     expect(await screen.findByRole('link', { name: 'Product 2, Company c2: Product' })).toBeTruthy()
@@ -261,7 +261,7 @@ describe('the form of a request', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    '%s: says that the draft was changed elsewhere too, and asks again which version to use',
+    'on %s: reports that the draft was also changed on another device, and asks for a version',
     async (button) => {
       const { localId } = await open(filled, [testProduct('1')])
       const row = await getDraft(account.db, localId)
@@ -280,7 +280,7 @@ describe('the form of a request', () => {
   )
 })
 
-describe('quota before effort', () => {
+describe('the request form without quota', () => {
   const quota = (remainingCount: number) =>
     account.db.kv.put({
       k: 'quota',
@@ -288,7 +288,7 @@ describe('quota before effort', () => {
       asOf: 1,
     })
 
-  it('lets a written draft be read and edited but not sent, and says so above it once and at the attempt', async () => {
+  it('lets a draft be edited but not sent; the refusal is shown when it opens and when Send is pressed', async () => {
     await quota(0)
     const { localId, onClose } = await open(filled)
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
@@ -301,12 +301,12 @@ describe('quota before effort', () => {
   })
 })
 
-describe('removed data', () => {
+describe('the request form after the browser has removed its data', () => {
   beforeAll(() => copyForRequests())
 
   const rescue = () => <p>What to do now</p>
 
-  it('I26 keeps its text when the browser has removed the data under it, and says so', async () => {
+  it('I26 retains its text, and says that the data was removed', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     const Form = () => {
       const [removed, setRemoved] = useState(false)

@@ -17,15 +17,15 @@ import './request-form.css'
 type RequestFormProps = Readonly<{
   localId: DraftId
   onClose: () => void
-  /** The browser has removed the data under the form. */
+  /** The browser has removed the stored draft. */
   removed?: boolean
-  /** Rendered over the form while its text is not on the disk: the actions that remain possible. */
+  /** Renders the actions that remain possible while the text is not on the disk. */
   rescue?: RenderRescue
 }>
 
 type WithoutDraftProps = Readonly<{ titleId: string; read: ReturnType<typeof useDraft>; onClose: () => void }>
 
-/** Shown until the draft is read, and if there is none, because another tab may have sent or deleted it. */
+/** Shown until the draft is read, and if it does not exist: another tab may have sent or deleted it. */
 function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
   const { t } = useLingui()
   const head = useRef<HTMLElement>(null)
@@ -52,8 +52,8 @@ function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
 }
 
 /**
- * The draft to show. A draft that was read stays on the screen if the disk cannot be read, or if the browser has
- * removed it: then only the form still has the text.
+ * A draft that was read stays on the screen if the disk cannot be read, or if the browser has removed the draft: only
+ * the form still has the text.
  */
 function useShownDraft(read: ReturnType<typeof useDraft>, localId: DraftId, removed: boolean): DraftView | null {
   const [last, setLast] = useState<DraftView | null>(null)
@@ -66,8 +66,8 @@ function useShownDraft(read: ReturnType<typeof useDraft>, localId: DraftId, remo
 const noDefaults: RequestDefaults = {}
 
 /**
- * The values filled in for the buyer when the draft was started. Null until read, so that the form does not change
- * after opening.
+ * The values that the app filled in when the draft was started. Null until they are read, so that the form does not
+ * change after it opens.
  */
 function useShownDefaults(localId: DraftId): RequestDefaults | null {
   const read = useAccountValue(`defaults:${localId}`, requestDefaults, noDefaults)
@@ -79,11 +79,11 @@ function useShownDefaults(localId: DraftId): RequestDefaults | null {
 }
 
 /**
- * The form of a request, over any page. It closes by its cross, Escape or after a success, never by the backdrop. One
- * frame serves the draft and the wait before it, because showing a modal makes the browser restyle the whole page.
+ * It closes by its cross, by Escape or after a success, not by a click on the backdrop. The same modal contains the
+ * loading state and the draft, because opening a modal makes the browser restyle the whole page.
  */
 export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
-  // If the draft was deleted or sent elsewhere, the conflict continues as another draft.
+  // If the draft was deleted or sent on another device, resolving the conflict creates another draft.
   const [current, setCurrent] = useState(localId)
   const titleId = useId()
   const read = useDraft(current)

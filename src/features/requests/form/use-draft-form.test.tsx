@@ -10,13 +10,13 @@ const note =
 
 const empty = emptyContent('enquiry')
 
-describe('pending changes', () => {
-  it('show what was typed while the database still has the old text', () => {
+describe('changes that the database has not returned', () => {
+  it('are shown while a read returns the old text', () => {
     const pending = withChange(withChange(nothingPending, 1, note('a')), 2, note('ab'))
     expect(applyPending(withRead(pending, empty), empty).note).toBe('ab')
   })
 
-  it('keep the letters typed during a write when the read of that write arrives', () => {
+  it('remain if they were typed during a write whose result is read', () => {
     let pending = withChange(nothingPending, 1, note('a'))
     pending = withChange(withStored(pending, 1), 2, note('ab'))
     pending = withRead(pending, { ...empty, note: 'a' })
@@ -24,20 +24,20 @@ describe('pending changes', () => {
     expect(pending.changes).toHaveLength(1)
   })
 
-  it('do not bring back a letter that was typed and deleted', () => {
+  it('do not restore a letter that was typed and deleted', () => {
     let pending = withChange(withChange(nothingPending, 1, note('a')), 2, note(''))
     pending = withRead(withStored(pending, 2), empty)
     expect(pending.changes).toEqual([])
   })
 
-  it('yield to another tab that changed the field later', () => {
+  it('yield to a later change by another tab', () => {
     let pending = withStored(withChange(nothingPending, 1, note('mine')), 1)
     const theirs = { ...empty, note: 'theirs' }
     pending = withRead(withRead(pending, theirs), theirs)
     expect(applyPending(pending, theirs).note).toBe('theirs')
   })
 
-  it('are never dropped before they are on the disk, whatever is read', () => {
+  it('remain until they are on the disk, whatever is read', () => {
     let pending = withChange(nothingPending, 1, note('mine'))
     for (let read = 0; read < 5; read++) pending = withRead(pending, { ...empty, note: 'old' })
     expect(applyPending(pending, empty).note).toBe('mine')
@@ -46,7 +46,7 @@ describe('pending changes', () => {
 
 const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }
 
-describe('whether a draft may be edited', () => {
+describe('the form of a draft', () => {
   it.each<[DraftState, boolean, boolean]>([
     [{ at: 'device' }, false, true],
     [{ at: 'saving' }, false, true],
@@ -63,7 +63,7 @@ describe('whether a draft may be edited', () => {
     [{ at: 'blocked', cause: { why: 'key-reused' } }, true, false],
     [{ at: 'blocked', cause: { why: 'sign-in' } }, true, false],
     [{ at: 'blocked', cause: { why: 'sign-in' } }, false, true],
-  ])('%o with a send pending %s: %s', (state, sendPending, open) => {
+  ])('in state %o with a pending send (%s) is editable: %s', (state, sendPending, open) => {
     expect(isOpen(state, sendPending)).toBe(open)
   })
 })

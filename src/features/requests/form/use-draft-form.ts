@@ -13,7 +13,7 @@ import { writtenContent, type RequestDefaults } from '#domain/requests/draft/def
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 
-/** Why the last write failed. The text is still in the form, and the next change retries the write. */
+/** Why the last write failed. The form still has the text, and the next change retries the write. */
 export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
 
 function faultOf(error: unknown): SaveFault {
@@ -24,7 +24,7 @@ function faultOf(error: unknown): SaveFault {
 
 export type DraftForm = ReturnType<typeof useDraftForm>
 
-/** Says that an edit cancelled the waiting send: the buyer has to press Send again. */
+/** If an edit cancels a waiting send, a toast says that the buyer has to press Send again. */
 function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   const { t } = useLingui()
   const waited = useRef(false)
@@ -35,7 +35,9 @@ function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   }, [state.at, sendPending, t])
 }
 
-/** A form whose state is its draft row. Changes are on the disk within 120 ms, and at once on blur, hide and close. */
+/**
+ * The stored draft row is the form's state. Changes are on the disk within 120 ms, and at once on blur, hide and close.
+ */
 export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
   const { localId, content: stored } = draft
@@ -66,11 +68,11 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
 
   useEffect(() => {
     if (fault === null && !removed) return
-    const ask = (event: BeforeUnloadEvent) => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (hasForm(localId)) event.preventDefault()
     }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    addEventListener('beforeunload', onBeforeUnload)
+    return () => removeEventListener('beforeunload', onBeforeUnload)
   }, [fault, removed, localId])
 
   const change = useCallback((next: Change) => {
@@ -82,7 +84,7 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     })
   }, [])
 
-  /** Resolves when everything is on the disk; rejects if that is impossible. */
+  /** Resolves when all changes are on the disk; rejects if they cannot be written. */
   const flush = useCallback(async () => {
     try {
       await editor.current?.flush()
@@ -93,15 +95,13 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     }
   }, [])
 
-  // The content has every keystroke, stored or not.
   return { content: applyPending(pending, stored), change, flush, fault }
 }
 
-/** Whether nothing but the products and their lines was written. */
 const isUntouchedButLines = (content: RequestContent): boolean =>
   sameContent({ ...content, lines: [] }, emptyContent(content.kind))
 
-/** Whether nothing was written yet except the choice of products. */
+/** True if only products were chosen. */
 export const isUntouched = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
@@ -114,8 +114,8 @@ interface Leaving {
 }
 
 /**
- * Specification, section 4: removing the last product closes the form. If more than products was written, the whole
- * request can be restored with its last product.
+ * Specification, section 4: removing the last product closes the form. If the draft has other content, the buyer can
+ * restore the whole request.
  */
 export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
   const { t } = useLingui()
@@ -136,7 +136,7 @@ export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
   return () =>
     save(async () => {
       const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
-      // If it cannot be stored, it cannot be restored either, so the form stays open.
+      // If the draft cannot be stored, it cannot be restored either, so the form stays open.
       await form.flush().catch((error: unknown) => {
         if (!untouched) throw error
       })

@@ -15,7 +15,7 @@ import { focusField } from './form-problems.tsx'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import type { DraftForm } from './use-draft-form.ts'
 
-/** Specification, section 4: after a success the form closes after 2 s. */
+/** Specification, section 4: the form closes 2 s after a success. */
 export const closeAfterMs = 2_000
 
 export type Submitting = 'save' | 'send'
@@ -26,13 +26,13 @@ interface SubmitDeps {
   readonly files: Pick<ArrivingFiles, 'arriving' | 'settled'>
   readonly style: FormStyle
   readonly onClose: () => void
-  /** The draft was changed elsewhere too: the buyer must choose a version before anything is sent. */
+  /** The draft was also changed on another device: the buyer must choose a version before anything is sent. */
   readonly onConflict: () => void
 }
 
 /**
- * Save draft and Send. Both check the whole form, and both work offline. On success the form says so and closes after 2
- * s; otherwise the first problem is announced, all are marked, and the first one gets the focus.
+ * Save draft and Send both validate the whole form and work offline. After a success the form closes. Otherwise all
+ * problems are marked, and the first one is announced and focused.
  */
 export function useSubmit({ localId, form, files, style, onClose, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
@@ -43,19 +43,18 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   const [done, setDone] = useState<Submitting | null>(null)
   const [isAttempted, setIsAttempted] = useState(false)
   const [foundProblems, setFoundProblems] = useState<readonly Problem[]>([])
-  /** Quantities that the buyer is being asked about. */
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
-  // A ref, not state: a second click may come before the first has rendered anything.
+  // A ref, not state, because a second click may precede the next render.
   const isRunning = useRef(false)
   /** The button that was pressed last while files were being read. */
   const waitingAction = useRef<Submitting | null>(null)
   const [waiting, setWaiting] = useState(false)
 
-  /** A send includes all files. A draft is saved without a file that is slow to read, which is added later. */
+  /** A send waits for all files. A draft is saved at once; a file that is still being read is added later. */
   const filesArrived = async (action: Submitting): Promise<boolean> => {
     waitingAction.current = action
     setWaiting(true)
@@ -67,7 +66,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
     return complete
   }
 
-  /** Marks problems and announces the first one. Returns true if there are any. */
+  /** Marks problems, and announces and focuses the first one. Returns true if there are any. */
   const mark = (problems: readonly Problem[]): boolean => {
     setFoundProblems(problems)
     setIsAttempted(true)
@@ -80,17 +79,16 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       ),
     })
     if (first.path === 'conflict') onConflict()
-    // After the marks are rendered, because a folded line must open before its field can be focused.
+    // Waits for the next frame, because a folded line must open before its field can be focused.
     else requestAnimationFrame(() => focusField(first.path))
     return true
   }
 
-  /** Returns the problems: empty if there were none, null if the form was not checked. */
+  /** Returns the problems: empty if there are none, null if the form was not validated. */
   const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
-    // A double click is one send.
     if (isRunning.current || waitingAction.current === action) return null
     setBusy(action)
-    // If a file that was just chosen cannot be added, nothing is sent.
+    // If a file could not be added, nothing is sent or saved.
     if (!(await filesArrived(action))) return null
     isRunning.current = true
     let passed = false
@@ -104,7 +102,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       if (mark(problems)) return problems
       passed = true
       setDone(action)
-      // The shell announces the outcome of a send, on whatever page the buyer is.
+      // The shell reports the outcome of a send on every page.
       if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
       closing.current = setTimeout(onClose, closeAfterMs)
       return []
@@ -112,12 +110,10 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       failed()
       return null
     } finally {
-      // After a success, further clicks in the 2 s until closing are ignored.
       isRunning.current = passed
       setBusy(null)
     }
   }
-  /** The buyer confirms the quantities, and the request is sent. */
   const confirm = async () => {
     try {
       await confirmUnusual(unusual)
@@ -129,7 +125,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   const correct = () => {
     const [first] = unusual
     setUnusual([])
-    // After the question has closed and returned the focus.
+    // Waits until the question has closed, which returns the focus.
     if (first) requestAnimationFrame(() => focusField(first.path))
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null

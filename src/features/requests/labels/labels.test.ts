@@ -8,7 +8,7 @@ import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { logLabel } from '../detail/reply-log.tsx'
 import { problemText } from './problem-texts.ts'
 
-/** Characters that Lingui would read as placeholders in a message. */
+/** Characters that have a meaning in Lingui messages. */
 const raw = "Diquat {200} g/L <b> 'SL' # 5 %"
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -16,12 +16,12 @@ beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 test.each([
   ['the name of a product', () => productsLabel(raw, 0)],
   [
-    'the words of a server',
+    'a message of the server',
     () =>
       problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
   ],
   ['an event of a newer server', () => logLabel({ type: raw }).text],
-])('%s is shown unchanged and never looked up as a message', (_, words) => {
+])('%s is shown as it is, never translated as a Lingui message', (_, words) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const text = i18n._(words())
   const messageId = words().id

@@ -9,7 +9,7 @@ import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
 
-/** "16,000 L · 200 L drum": a line's quantity in the reader's language. */
+/** For example "16,000 L · 200 L drum". */
 export function useLineSummary(): (line: Line) => string {
   const unitLabel = useUnitLabel()
   const packagingLabel = useLabel('product_packaging')
@@ -21,7 +21,7 @@ export function useLineSummary(): (line: Line) => string {
 
 export type ClassName = (categoryId: string | null | undefined) => string
 
-/** The name of a product class in the reader's language; '' if the catalogue is not on the device. */
+/** The function returns '' while the catalogue is not on this device. */
 export function useClassName(): ClassName {
   const rows = dataOr(useCategories(), null)
   return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
@@ -29,7 +29,7 @@ export function useClassName(): ClassName {
 
 type Titled = Readonly<{ name: string; wish?: string | null | undefined }>
 
-/** "Glyphosate 480 g/L SL and 2 more": the title of a request. A product of several suppliers counts once. */
+/** For example "Glyphosate 480 g/L SL and 2 more". A product of several suppliers counts once. */
 export function ProductsTitle({ products }: { products: readonly Titled[] }) {
   const [first, ...more] = [...new Set(products.map(({ wish, name }) => wish || name))]
   return (

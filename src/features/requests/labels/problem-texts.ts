@@ -13,7 +13,7 @@ import { asItIs } from '#i18n/labels/action-labels.ts'
 
 interface FieldWords {
   readonly label: MessageDescriptor
-  /** The product, if the field belongs to a line. */
+  /** Null if the field belongs to no line. */
   readonly product: string | null
   readonly missing?: MessageDescriptor
   readonly missingFor?: (product: string) => MessageDescriptor
@@ -28,7 +28,7 @@ const common: Record<string, FieldWords> = {
 }
 
 /**
- * A line's product, with its supplier if the request has another product of the same name; for a wanted specification,
+ * The product's name, and its supplier if the request has another product of the same name; for a wanted specification,
  * its text. `line` may carry a translated name.
  */
 export function lineTitle({ lines }: RequestContent, line: LineContent): string {
@@ -40,7 +40,7 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
 }
 
 function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): FieldWords {
-  // A line id may contain dots, so the field is after the last one, if that is the name of a field.
+  // A line id may contain dots, so the path is not split at them. Without a field's name, it means the whole line.
   const field = Object.values(lineFieldLabels).find((one) => rest.endsWith(`.${one.field}`))
   const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
   const line = content.lines.find((one) => one.lineId === lineId)
@@ -49,7 +49,9 @@ function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): Fi
   return words ? { ...words, product } : { label: msg`Product`, product }
 }
 
-/** The labels of a field by its path (`lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>`, …). */
+/**
+ * Labels of the field at a path: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>` or others.
+ */
 export function fieldOf(kind: KindDescriptor, content: RequestContent, path: string): FieldWords {
   const commonField = common[path]
   if (commonField) return commonField
@@ -64,7 +66,7 @@ export function fieldOf(kind: KindDescriptor, content: RequestContent, path: str
   return { label: asItIs(path), product: null }
 }
 
-/** The element id of a path, for labels, the summary's links and the focus. */
+/** Used as element id, by labels, and by the links of the problem summary. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`
 
 const words = {
@@ -87,7 +89,7 @@ const words = {
   'sent-elsewhere': conflictTexts['sent-elsewhere'],
 } satisfies Record<ProblemRule, MessageDescriptor>
 
-/** The text below the field. If the server refused the value, its own message comes first. */
+/** The server's own message if the server refused the value. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
   const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
@@ -96,7 +98,7 @@ export function problemText(kind: KindDescriptor, content: RequestContent, probl
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
 }
 
-/** The same for a toast, where the field is not visible: names the product or the field. */
+/** In a toast, the field may be out of view, so the text names the product or the field. */
 export const problemToast = (
   kind: KindDescriptor,
   content: RequestContent,

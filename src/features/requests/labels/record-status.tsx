@@ -38,7 +38,7 @@ const statusLabels = {
   closed: msg`Closed`,
 } satisfies Record<StatusWord, MessageDescriptor>
 
-/** The label of a status; a code of a newer backend is shown as its number. */
+/** A code that only a newer backend defines is shown as its number. */
 export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   const word = statusWord(kind, code)
   return word ? statusLabels[word] : msg`Status ${code}`
@@ -48,11 +48,9 @@ type RecordPillProps = Readonly<{
   kind: RequestKind
   code: number
   replied: boolean
-  /** Number of suppliers in the record's send. */
   suppliers?: number
 }>
 
-/** A sent record's status label. A record that needs the buyer stands out; an ended one is muted. */
 export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillProps) {
   const { i18n } = useLingui()
   if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentText(suppliers))}</StatusPill>
@@ -68,7 +66,7 @@ export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillPro
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** How many suppliers of a batch have done what, most urgent for the buyer first. */
+/** States are in the order of their urgency for the buyer. */
 function Replies({ records }: Pick<SentRow, 'records'>) {
   const { t } = useLingui()
   const count = { quoted: 0, asks: 0, declined: 0, replied: 0 }
@@ -90,7 +88,6 @@ function replyOf({ status: code }: RequestRecord) {
   return code >= status.offered && code < status.declined ? 'quoted' : 'replied'
 }
 
-/** The state of a send: the status for one supplier, or what each supplier has done for several. */
 export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   const { t, i18n } = useLingui()
   const { replied, records } = row

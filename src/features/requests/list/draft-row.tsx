@@ -40,8 +40,8 @@ type SendQuestionProps = Readonly<{
 }>
 
 /**
- * Confirms sending a draft from the list, where its text is not visible: what is sent, to whom, and the quota it uses.
- * It shows everything, because the form has filled in some values.
+ * The list does not show what a draft contains, and the form may have filled in values. So this question shows the
+ * whole content, the recipients and the quota that the send uses.
  */
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
   const { i18n } = useLingui()
@@ -81,7 +81,6 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
   )
 }
 
-/** What is missing or too long, naming each field once. */
 function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) {
   const { i18n } = useLingui()
   if (problems.length === 0)
@@ -101,9 +100,8 @@ function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: D
 type DraftRowProps = Readonly<{
   kind: KindDescriptor
   draft: DraftView
-  /** The draft's products, with the names to show. */
   lines: LineContent[]
-  /** The membership's quota for this kind; null until read. */
+  /** The membership's quota for this kind; null until it is read. */
   quota: QuotaJudgement | null
   onOpen: () => void
   onSent: () => void
@@ -128,13 +126,13 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setUnusual(await findUnusual())
   }
   const send = async () => {
-    // Send was pressed before the questions were shown: ask them first.
+    // If Send was pressed before unusual quantities were checked, the buyer is asked about them first.
     const doubtful = await findUnusual()
     if (doubtful.some(({ path }) => !unusual.some((other) => other.path === path))) return setUnusual(doubtful)
     setAsking(null)
     if (unusual.length > 0) await confirmUnusual(unusual)
     const problems = await sendDraft(localId, style)
-    // The shell announces the outcome.
+    // The shell reports the outcome.
     if (problems.length > 0) onOpen()
     else onSent()
   }
@@ -142,7 +140,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setAsking(null)
     const result = await discardDraft(localId)
     if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
-    // The shell announces the outcome of the deletion at the server.
+    // If the deletion waits for the server, the shell reports its outcome.
     else if (!result.waiting) showToast({ tone: 'ok', text: t`Draft deleted` })
   }
   return (

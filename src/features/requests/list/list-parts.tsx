@@ -24,7 +24,7 @@ import { sorts, type ListQuery, type ListSort, type ListTab, type PageSize } fro
 
 export type SetQuery = (change: Partial<ListQuery>) => void
 
-/** Details that the state's sentence does not contain, in a few words; nothing if it contains them all. */
+/** Renders nothing if the state has no details beyond its label. */
 export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
   const { i18n } = useLingui()
   switch (state.at) {
@@ -55,7 +55,6 @@ export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
   }
 }
 
-/** How many suppliers are shown as monograms. */
 const maxShown = 3
 
 type Supplier = Readonly<{ id: string; name: string; replied: boolean }>
@@ -66,7 +65,7 @@ const Mark = ({ name, replied }: Supplier) => (
   </span>
 )
 
-/** Suppliers as monograms, hollow until they reply, and a count such as "2 of 3". */
+/** Monograms are hollow until the supplier replies. */
 export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supplier[] }>) {
   const { t } = useLingui()
   const replied = suppliers.filter((supplier) => supplier.replied).length
@@ -95,11 +94,10 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
 
 type DueProps = Readonly<{
   day: string | null | undefined
-  /** The remaining time is shown while a reply is awaited. An ended request shows that it ended. */
+  /** `waits`: a reply is expected, so the remaining time is shown. `ended`: the request ended without an agreement. */
   stands: 'waits' | 'agreed' | 'ended'
 }>
 
-/** The reply-by date, the remaining time, and the place whose time zone ends the day. */
 export function Due({ day, stands }: DueProps) {
   const { t } = useLingui()
   const now = useNow()
@@ -123,7 +121,7 @@ export function Due({ day, stands }: DueProps) {
   )
 }
 
-/** Column headings for the eye only: each cell names its content to a screen reader itself. */
+/** The headings are hidden from screen readers, because each cell names its content itself. */
 export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
   const { t } = useLingui()
   return (
@@ -149,7 +147,7 @@ const sortLabels: Record<ListSort, MessageDescriptor> = {
 
 type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: ListSort) => void }>
 
-/** Drafts are not sorted by activity, because their last activity is their last edit, which is "newest". */
+/** Drafts have no order by activity: a draft's last activity is its last edit, by which "newest" sorts it. */
 export function SortSelect({ tab, value, onSort }: SortSelectProps) {
   const { t, i18n } = useLingui()
   const own = sorts.filter((sort) => tab === 'sent' || sort !== 'activity')
@@ -166,7 +164,6 @@ export function SortSelect({ tab, value, onSort }: SortSelectProps) {
   )
 }
 
-/** Shown when a search or a filter excludes all rows. */
 export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
   <EmptyState
     title={<Trans>Nothing matches</Trans>}
@@ -180,7 +177,6 @@ export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
 
 type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
 
-/** The page number is in the address; the page size is also stored on this device. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
   <Pager
     {...pages}
@@ -194,7 +190,6 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
 
 export type RowFrameProps = Readonly<{
   products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]
-  /** The page that the row leads to, or a function that opens an overlay. */
   open: string | (() => void)
   unread?: boolean
   state: ReactNode
@@ -206,7 +201,6 @@ export type RowFrameProps = Readonly<{
   action: ReactNode
 }>
 
-/** A row of a request list: columns on wide screens, a small block on a phone. The whole row can be clicked. */
 export function RowFrame({ products, open, unread = false, state, detail, ...cells }: RowFrameProps) {
   const { t } = useLingui()
   const [first] = products

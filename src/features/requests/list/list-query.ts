@@ -6,10 +6,10 @@ import { prefs } from '#prefs/prefs.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
-/** `newest` sorts by the time of sending, for drafts by the last edit. */
+/** `newest` sorts requests by the time of sending, and drafts by their last edit. */
 export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
 export type ListSort = (typeof sorts)[number]
-/** Page sizes of the specification, section 9. */
+/** Specification, section 9. */
 const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
@@ -18,14 +18,14 @@ export interface ListQuery {
   readonly reply: ReplyFilter
   readonly keyword: string
   readonly sort: ListSort
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
-  /** Null: as last chosen on this device. */
+  /** Null if the URL has no size: the size that was last chosen on this device applies. */
   readonly size: PageSize | null
   readonly batch: string | null
 }
 
-/** The address determines what is shown; unknown values are ignored. */
+/** Unknown values in the URL are ignored. */
 function readListQuery(params: URLSearchParams): ListQuery {
   const reply = params.get('reply')
   const page = Number(params.get('page'))
@@ -55,7 +55,7 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
   const set = useCallback(
     (change: Partial<ListQuery>) =>
       changeAddress(
-        // Another filter shows another list, which starts at its first page.
+        // Another filter produces another list, which starts at its first page.
         (current) => withValues(current, toParams({ ...readListQuery(current), page: 1, ...change })),
         entryOf(change),
       ),
@@ -64,14 +64,13 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
   return [readListQuery(params), set]
 }
 
-/** The rows of a page: of the last one if the address names a later one. */
+/** If the URL names a page after the last one, the last page is used. */
 export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize) => {
   const last = Math.max(1, Math.ceil(rows.length / size))
   const at = Math.min(page, last)
   return { shown: rows.slice((at - 1) * size, at * size), page: at }
 }
 
-/** Rows per page: from the address, else as last chosen on this device. */
 export function usePageSize(query: Pick<ListQuery, 'size'>): PageSize {
   const { pageSize } = useSnapshot(prefs)
   return query.size ?? pageSize

@@ -13,7 +13,6 @@ import { DraftStateText, Due, RowFrame, SuppliersCell, type RowFrameProps } from
 type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
   Readonly<{ lines: readonly LineContent[]; replyBy: string }>
 
-/** A request that exists only on this device, so that no supplier has replied. */
 const DeviceRow = ({ lines, replyBy, ...row }: DeviceRowProps) => (
   <RowFrame
     {...row}
@@ -37,7 +36,6 @@ type PendingRowProps = Readonly<{
   onOpen: () => void
 }>
 
-/** A request that was sent here but has not reached the server. */
 export function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   const { t } = useLingui()
   const { state, content, updatedAt } = draft
@@ -62,7 +60,7 @@ export function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   )
 }
 
-/** A request that was sent from here but is not in the server's list yet: shown from its receipt. */
+/** The server has received the request but does not list it yet, so the row's content is that of the receipt. */
 export function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: Send }>) {
   const { t } = useLingui()
   const { content, receipt, localId } = send

@@ -38,7 +38,7 @@ const address = () => location.search
 const rows = () => screen.findAllByRole('listitem')
 
 describe('sent requests', () => {
-  it('shows one send to two suppliers as one row that leads to both', async () => {
+  it('are one row for a request to two suppliers, which leads to both', async () => {
     await store(
       aRecord({ id: '1' }),
       aRecord({
@@ -57,7 +57,7 @@ describe('sent requests', () => {
     expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
   })
 
-  it('filters sent requests by reply in the address, with counts', async () => {
+  it('can be filtered by reply; the filter is in the URL, and each filter shows a count', async () => {
     await store(
       aRecord({ id: '1', batchNo: 'B1' }),
       aRecord({ id: '2', batchNo: 'B2', status: 40, replyState: 1 }),
@@ -71,7 +71,7 @@ describe('sent requests', () => {
     expect(address()).toContain('reply=none')
   })
 
-  it('exports sent requests as filtered, searched and sorted, from all pages', async () => {
+  it('are exported from all pages, as filtered, searched and sorted', async () => {
     const sent = (id: string, change: Partial<ReturnType<typeof aRecord>> = {}) =>
       aRecord({ id, recordNo: `ENQ-${id}`, batchNo: `B${id}`, createTime: Number(id), ...change })
     await store(
@@ -88,14 +88,14 @@ describe('sent requests', () => {
     expect(handed()).toHaveLength(23)
   })
 
-  it('counts a status of a newer backend as agreed only when a reply came', async () => {
+  it('with an unknown status of a newer backend count as agreed only after a reply', async () => {
     await store(aRecord({ id: '1', status: 95, maxReplyTime: day(4) }))
     open()
     expect(await screen.findByText('Status 95')).toBeTruthy()
     expect(screen.getByText(/4 days/)).toBeTruthy()
   })
 
-  it('does not offer a reminder for a request whose cancellation waits on this device', async () => {
+  it('whose cancellation is in the outbox offer no reminder', async () => {
     await store(aRecord())
     await cancelRecord('enquiry', aRecordId('1'))
     open()
@@ -103,7 +103,7 @@ describe('sent requests', () => {
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   })
 
-  it('offers a reminder in the row, once', async () => {
+  it('offer one reminder in the row', async () => {
     await store(aRecord({ id: '1' }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
@@ -112,7 +112,7 @@ describe('sent requests', () => {
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-urge'])
   })
 
-  it('uses the page size of the settings, and never shows a page that does not exist', async () => {
+  it('use the page size of the settings, and show the last page if the URL names a later one', async () => {
     await store(
       ...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })),
     )
@@ -123,7 +123,7 @@ describe('sent requests', () => {
 })
 
 describe('drafts', () => {
-  it('show when the account was last read, also when there are none', async () => {
+  it('show when they were last downloaded, also if there are none', async () => {
     await account.db.kv.put({ k: 'drafts:enquiry', v: null, asOf: readAt })
     open('?tab=drafts')
     expect(await screen.findByText(/^As of 12 Mar/)).toBeTruthy()
@@ -133,28 +133,26 @@ describe('drafts', () => {
     expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
   })
 
-  it('can be sent from the row, and are then listed as sent and queued', async () => {
+  it('can be sent from the row, and are then listed as sent and waiting', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     open('?tab=drafts')
     expect(await screen.findByText('Ready to send')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    // Before it is sent: what is sent, and to whom.
     const question = screen.getByRole('alertdialog', { name: 'Send this to 1 supplier?' })
     expect(within(question).getByText('Company c1')).toBeTruthy()
-    // The form has filled in some of the values, so all of them are shown before the send.
+    // The form has filled in some of the values, so the question shows all of them.
     for (const value of [/^16,000/, 'Santos', 'FOB']) expect(within(question).getByText(value)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await pendingOps(account.db)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    // It was the only draft, so the list shows its state now.
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.getByRole('tab', { name: /^Sent/ }).getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
 
-  it('are not sent if the membership does not allow it; the refusal is shown, and nothing is queued', async () => {
+  it('are not sent if the membership does not allow it; the reason is shown, and the outbox stays empty', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     const none = { permissionType: 'ENQUIRY', remainingCount: 0, usedCount: 30, totalLimit: 30 }
@@ -167,7 +165,7 @@ describe('drafts', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
-  it('offer no actions while they are being deleted', async () => {
+  it('offer no actions while their deletion is in the outbox', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     const [row] = await account.db.drafts.toArray()
@@ -180,7 +178,7 @@ describe('drafts', () => {
     expect(inRow.getAllByRole('button').map((button) => button.textContent)).toEqual(['Product 1'])
   })
 
-  it('are deleted only after a question', async () => {
+  it('are deleted only after a confirmation', async () => {
     await startDraft('enquiry', [testProduct('1')])
     open('?tab=drafts')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete draft' }))
@@ -191,7 +189,7 @@ describe('drafts', () => {
     expect(await screen.findByText('No drafts')).toBeTruthy()
   })
 
-  it('do not include a refused send, which needs attention and names the cause', async () => {
+  it('exclude a refused send, which is listed as needing attention, with the cause', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     await sendDraft(localId)
@@ -205,8 +203,8 @@ describe('drafts', () => {
   })
 })
 
-describe('waiting steps', () => {
-  it('are shown in their row until they have arrived, and are not offered again', async () => {
+describe('steps in the outbox', () => {
+  it('are shown in the row of their request until they arrive, and are not offered again', async () => {
     await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
     await answerRecord('enquiry', aRecordId('1'), 'Santos')
     open()
@@ -217,8 +215,8 @@ describe('waiting steps', () => {
   })
 })
 
-describe('one request to many suppliers', () => {
-  it('can be sent again to all of them as one new draft', async () => {
+describe('one request to several suppliers', () => {
+  it('can be copied to all of them as one new draft', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     onTestFinished(() => void (sessionState.view = { status: 'starting' }))
     const at = (id: string) =>
@@ -244,10 +242,10 @@ describe('one request to many suppliers', () => {
   })
 })
 
-describe('an empty list', () => {
+describe('an empty request list', () => {
   const copied = () => account.db.kv.put({ k: 'records:enquiry', v: { since: 0, whole: true }, asOf: 1 })
 
-  it('says that nothing was sent only after the first answer of the server', async () => {
+  it('says that nothing was sent only after the server has answered once', async () => {
     const read = vi.spyOn(account.db.kv, 'get')
     open()
     await waitFor(() => expect(read).toHaveBeenCalledWith('records:enquiry'))
@@ -258,7 +256,7 @@ describe('an empty list', () => {
     expect(await screen.findByText('No requests sent yet')).toBeTruthy()
   })
 
-  it('says offline that sent requests are not on this device', async () => {
+  it('says that sent requests are not on this device while offline', async () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Your sent requests have not been downloaded to this device yet.')).toBeTruthy()

@@ -98,8 +98,8 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
                   lines={draft.content.lines.map(withNames)}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
-                  // After the last draft was sent, the sent tab is shown: an empty drafts tab would not say where the
-                  // request went.
+                  // When the last draft is sent, the sent tab opens: an empty drafts tab would not show where the
+                  // request is.
                   onSent={() => drafts.length === 1 && setQuery({ tab: 'sent' })}
                 />
               ))}
@@ -120,18 +120,18 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   )
 }
 
-/** The filters of the shown list, to query the server for the same rows. */
 export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>
 
 type RequestListProps = Readonly<{
   kind: RequestKind
-  /** At the end of the tabs: tools of other features for all shown sent requests, on all pages (export, calendar). */
+  /**
+   * Tools of other features at the end of the tabs (export, calendar). They apply to `records`, the rows of all pages.
+   */
   tools?: (records: readonly RequestRecord[], question: ListQuestion) => ReactNode
 }>
 
 const everything: ListQuestion = { keyword: '', reply: 'all', batch: null }
 
-/** Sent requests and drafts of a kind, only from this device. */
 export function RequestList({ kind: name, tools }: RequestListProps) {
   const { t } = useLingui()
   const kind = kinds[name]
@@ -140,11 +140,11 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const myRequests = dataOr(read, noRequestLists)
   const { asOf, draftsAsOf, outbox, records, unlisted } = myRequests
   const sent = useSentList(myRequests, query)
-  // The drafts tab has another search, so there the tools apply to everything sent.
+  // The drafts tab has a separate search, so while it is open, the tools apply to all sent requests.
   const toolRecords = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
   const sentCount = sentRows(records, false).length + sending.length + unlisted.length
-  // Before the first copy it is unknown whether there are any.
+  // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countIfKnown = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
   return (

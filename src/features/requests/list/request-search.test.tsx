@@ -68,13 +68,13 @@ describe('the search field', () => {
   })
 })
 
-describe('samples and registrations', () => {
+describe('lists of samples and registrations', () => {
   const rows = () => screen.findAllByRole('listitem')
 
   it.each([
     ['sample', 'SMP-1', 'Cost quoted'],
     ['intention', 'REG-1', 'Support offered'],
-  ] as const)('%s: shows sent ones with its own labels and addresses', async (kind, recordNo, state) => {
+  ] as const)('%s: sent requests have the labels and addresses of this kind', async (kind, recordNo, state) => {
     await storeRecords(account, 'enquiry', aRecord({ id: '9', recordNo: 'ENQ-9', batchNo: null }))
     await storeRecords(
       account,
@@ -97,7 +97,7 @@ describe('samples and registrations', () => {
   it.each([
     ['sample', 'Missing: Quantity, Unit'],
     ['intention', 'Missing: Reply by'],
-  ] as const)('%s: drafts name what this kind still needs', async (kind, needs) => {
+  ] as const)('%s: a draft names the fields that this kind still needs', async (kind, needs) => {
     await startDraft(kind, [testProduct('1')])
     await startDraft('enquiry', [testProduct('2')])
     open('?tab=drafts', kind)

@@ -35,7 +35,7 @@ describe('the order of the sent list', () => {
 })
 
 describe('rows of the sent list', () => {
-  it('are one row for one send to three suppliers, and two for two sends without a batch', () => {
+  it('are one for a send to three suppliers, and two for two sends without a batch number', () => {
     const rows = sentRows([sent('1', 'B1'), sent('2', 'B1'), sent('3', null), sent('4', null), sent('5', 'B1')], false)
     expect(rows.map((row) => row.records.map((record) => record.id))).toEqual([['1', '2', '5'], ['3'], ['4']])
   })
@@ -45,7 +45,7 @@ describe('rows of the sent list', () => {
     expect(rows.map((row) => row.replied)).toEqual([1, 0])
   })
 
-  it('use the reply state if the app does not know the status', () => {
+  it('use the reply state if the status is unknown to this app', () => {
     const [row] = sentRows([sent('1', null, { status: 37, replyState: 1 })], false)
     expect(row?.replied).toBe(1)
   })
@@ -59,7 +59,7 @@ describe('the rows of a send', () => {
     vi.unstubAllGlobals()
   })
 
-  test('names every supplier of a send in the shown language, not the first alone', async () => {
+  test('name every supplier of the send in the shown language, not only the first', async () => {
     draw(
       <SentListRows
         rows={sentRows([aRecord({ id: '1' }), aRecord({ id: '2' })], false)}
@@ -84,7 +84,7 @@ describe('a reply-by date in the time zone of the account', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    // The 22nd has begun in Shanghai; in Asunción it is the evening of the 21st.
+    // 22:30 UTC: 22 November in Shanghai, still the 21st in Asunción.
     vi.setSystemTime(Date.UTC(2026, 10, 21, 22, 30))
   })
 
@@ -93,7 +93,7 @@ describe('a reply-by date in the time zone of the account', () => {
     sessionState.view = { status: 'visitor' }
   })
 
-  it('has its last day in Asunción', () => {
+  it('has not passed in Asunción on its last day', () => {
     inZone('America/Asuncion')
     draw(
       <>
@@ -105,14 +105,14 @@ describe('a reply-by date in the time zone of the account', () => {
     expect(screen.getByText('Reply by the end of 21 Nov 2026 in Paraguay, in 4 h 30 min')).toBeTruthy()
   })
 
-  it('follows a change of the time zone, even if nothing around it is rendered', async () => {
+  it("follows a change of the account's time zone, even if no parent renders again", async () => {
     inZone('America/Asuncion')
     draw(<Due day="2026-11-21" stands="waits" />)
     await act(async () => inZone('Asia/Shanghai'))
     expect(screen.getByText('Overdue')).toBeTruthy()
   })
 
-  it('has passed in Shanghai', () => {
+  it('is overdue in Shanghai on the next day', () => {
     inZone('Asia/Shanghai')
     draw(
       <>

@@ -8,15 +8,15 @@ import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { ListQuery, ListSort } from './list-query.ts'
 
-/** Records of one send: one per supplier, under one batch number. */
+/** The records of one send have one supplier each, and share a batch number. */
 export interface SentRow {
-  /** The batch, or the record's own id if there is none. */
+  /** The batch number, or the record's id if it has none. */
   readonly key: string
   readonly records: readonly [RequestRecord, ...RequestRecord[]]
   readonly replied: number
 }
 
-/** One row per send, in the order of its newest record. With `split`, one row per supplier. */
+/** One row per send, in the order of its newest record. If `split`, one row per record. */
 export function sentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
   const groups = new Map<string, [RequestRecord, ...RequestRecord[]]>()
   for (const record of records) {
@@ -37,21 +37,19 @@ export const isUnread = (row: SentRow): boolean => row.records.some((record) => 
 export const lastActivity = ({ records }: SentRow): number =>
   Math.max(...records.flatMap((record) => [record.lastReplyTime ?? 0, record.lastUrgeTime ?? 0, record.createTime]))
 
-/** The products of a send without duplicates, since each record has those of its supplier. */
+/** Each record has the products of its supplier, so one product may occur several times. */
 export const productsOf = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]
 
-/** The values by which a row is sorted. */
 type SortKeys = Readonly<{
   activity: number
-  /** Days compare as text. */
   day: string | null
   product: string | undefined
   supplier: string | undefined
 }>
 
-/** Rows arrive newest first, which other orders preserve among equals. A request without a day comes last. */
+/** `rows` must be ordered newest first: rows that compare equal keep that order. Rows without a day are last. */
 function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, keysOf: (row: Row) => SortKeys): Row[] {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const day = (keys: SortKeys) => keys.day || '9999'
@@ -76,7 +74,7 @@ export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: str
     }
   })
 
-/** Drafts arrive in the order of their last edit, which is their last activity too. */
+/** `drafts` must be ordered by last edit, which is also the order by activity. */
 export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] =>
   sortRows(drafts, sort, language, ({ content: { maxReplyTime, lines } }) => {
     return { activity: 0, day: maxReplyTime, product: lines[0]?.name, supplier: lines[0]?.companyName }
@@ -85,7 +83,7 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
 const contains = (texts: readonly (string | null | undefined)[], keyword: string): boolean =>
   texts.join('\n').toLocaleLowerCase().includes(keyword.trim().toLocaleLowerCase())
 
-/** If one of its suppliers matches, a send is found as a whole: the row still represents all of it. */
+/** A send matches as a whole if one of its suppliers matches, because its row represents all of them. */
 const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
   records.some(({ recordNo, batchNo, company, products }) =>
     contains([recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.registrationNo])], keyword),
@@ -95,7 +93,10 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   keyword.trim() === '' ||
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
-/** The sent requests that the address selects: records of its batch, or all; rows of all pages, searched and sorted. */
+/**
+ * The sent requests that the URL selects. `records` are those of its batch, or all; `rows` are searched and sorted, of
+ * all pages.
+ */
 export function useSentList(
   { records }: RequestLists,
   { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
@@ -114,10 +115,7 @@ export function useSentList(
 
 export type SentList = ReturnType<typeof useSentList>
 
-/**
- * A draft whose send is in the outbox is no longer a draft to the buyer, whatever delays it: it is listed with the sent
- * requests, with its state.
- */
+/** A draft whose send is in the outbox is listed with the sent requests, whatever delays the send. */
 export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]) {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
   const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
@@ -125,13 +123,13 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
   return { sending: all.filter(isSending), drafts: all.filter((draft) => !isSending(draft)) }
 }
 
-/** A step on a record that has not arrived. `stopped`: it was refused, or somebody must act first. */
+/** A step of the buyer on a record that has not arrived. `stopped`: it was refused, or the buyer must act first. */
 export interface StepUnderWay {
   readonly draftState: DraftState
   readonly stopped: boolean
 }
 
-/** By record number: the buyer's step and its state. A step that needs action wins over others. */
+/** By record number. If a record has several steps, one that needs action comes first. */
 export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> {
   const waiting = new Map<string, StepUnderWay>()
   for (const row of outbox) {
@@ -142,7 +140,6 @@ export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string,
   return waiting
 }
 
-/** Record numbers with a waiting reminder. */
 export function remindersOf(outbox: readonly OutboxRow[]): ReadonlySet<string> {
   const urges = outbox.filter(
     ({ action, state }) => action === 'record-urge' && state !== 'done' && state !== 'attention',

@@ -24,15 +24,15 @@ export type SentListRowProps = Readonly<{
   kind: KindDescriptor
   row: SentRow
   className: ClassName
-  /** Record numbers with a waiting reminder. */
+  /** Record numbers whose reminder is in the outbox. */
   reminding: ReadonlySet<string>
-  /** By record number: the waiting step of the record. */
+  /** By record number: the record's step in the outbox. */
   waiting: ReadonlyMap<string, StepUnderWay>
 }>
 
 type SentActionProps = Omit<SentListRowProps, 'className'> & Readonly<{ to: string }>
 
-/** The one action that the state calls for. */
+/** The action that the buyer most likely needs next in this state. */
 function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const { t } = useLingui()
   const remind = useRemind()
@@ -42,7 +42,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     (record) =>
       judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now).ok &&
       !reminding.has(record.recordNo) &&
-      // A waiting cancellation is sent first, after which the supplier owes nothing.
+      // A cancellation in the outbox is sent before a reminder, and after it the supplier owes no reply.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (
@@ -67,26 +67,22 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   )
 }
 
-/** A step of the buyer on a record in this row that has not arrived. */
 function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   const steps = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
   const first = steps.find((step) => step.stopped) ?? steps[0]
   return first ? <RequestState state={first.draftState} track={false} /> : null
 }
 
-/** With several suppliers, some may still reply. */
+/** If the send has several suppliers, some of them may still reply. */
 function phaseOf(kind: RequestKind, { records }: SentRow) {
   const [first] = records
   if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/**
- * One send. It links to its record, or to its suppliers one by one if there are several. It renders again only if its
- * content changes.
- */
+/** The row links to its record, or if there are several, to the list of its suppliers. */
 export const SentListRow = memo(({ kind, row, className, reminding, waiting }: SentListRowProps) => {
-  // The component is memoised, so it must subscribe to the number format itself.
+  // The row is memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   const { records } = row
   const [first] = records

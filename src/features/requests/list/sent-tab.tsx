@@ -30,7 +30,6 @@ import { SentListRow, type SentListRowProps } from './sent-row.tsx'
 
 type BatchLineProps = Readonly<{ kind: KindDescriptor; batch: string; records: readonly RequestRecord[] }>
 
-/** Above a request to many suppliers: its batch and the actions on all of it. */
 function BatchLine({ kind, batch, records }: BatchLineProps) {
   const { t } = useLingui()
   const { copy } = useCopyRequest()
@@ -56,14 +55,13 @@ function BatchLine({ kind, batch, records }: BatchLineProps) {
 type SentListRowsProps = Omit<SentListRowProps, 'row'> &
   Readonly<{
     rows: readonly SentRow[]
-    /** Gives a record the names in the shown language. */
     named: (record: RequestRecord) => RequestRecord
   }>
 
-/** Minimum height of a row in px. */
+/** Minimum heights of a row, in px. */
 const rowPx = { phone: 140, wide: 64 }
 
-/** Sent requests. The first render has the rows that fill the window; the others follow in slices. */
+/** The first render contains the rows that fill the window. A deferred render adds the others. */
 export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
   const renderedRows = useDeferredValue(rows, rows.slice(0, fill))
@@ -72,7 +70,6 @@ export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   ))
 }
 
-/** `missing`: the list was never downloaded. */
 function NothingSent({ kind, missing }: Readonly<{ kind: KindDescriptor; missing: boolean }>) {
   const { t, i18n } = useLingui()
   return (
@@ -114,7 +111,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const pending = reply === 'replied' ? [] : waiting
   const unseen = reply === 'replied' ? [] : received
   const unreplied = waiting.length + received.length
-  // Before anything was read, the number is unknown.
+  // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countOf = (count: number) => (asOf !== null || unreplied > 0 ? count : undefined)
   const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
   const reminding = useMemo(() => remindersOf(outbox), [outbox])

@@ -25,7 +25,7 @@ withAccount((opened) => void (account = opened), {
 
 const sentAt = Date.UTC(2026, 2, 12, 9)
 
-/** Sends to a server whose whole answer is `true`, without a number or a record. */
+/** The server answers `true` only, without a number or a record. */
 const sent = async (): Promise<DraftId> => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, (content) => ({ ...content, note: 'Spanish labels' }))
@@ -36,7 +36,7 @@ const sent = async (): Promise<DraftId> => {
 
 const list = () => draw(<RequestList kind="enquiry" />, '/pages/inquiry/index')
 
-test('REC-4 a sent request is listed as soon as its receipt is stored, and the list is never called empty', async () => {
+test('REC-4 a sent request is listed as soon as its receipt is stored; the list is never shown as empty', async () => {
   const localId = await sent()
   list()
   expect(await screen.findByText('Sent, not yet listed')).toBeTruthy()
@@ -62,7 +62,7 @@ const open = (id: string) =>
     '/detail',
   )
 
-test('REC-4 a sent request can be read as it was sent, with its receipt', async () => {
+test('REC-4 a sent request opens with its content as sent and its receipt, before the server lists it', async () => {
   open(await sent())
   expect(await screen.findByText(/took this request and does not list it yet/)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Product 1')

@@ -47,8 +47,8 @@ const items = () => within(screen.getByRole('list', { name: 'Rows as read' })).g
 
 const amount = () => items()[0]?.querySelector(':scope > .num:not(.paste__n)')?.textContent.replaceAll('\u00a0', ' ')
 
-describe('a row that was understood', () => {
-  test('describes the request with the labels of the form', async () => {
+describe('a pasted row that was understood', () => {
+  test('is shown as the request line, with the labels of the form', async () => {
     open(judged())
     await waitFor(() => expect(amount()).toBe('1,000 L · 200 L drum'))
   })
@@ -56,15 +56,15 @@ describe('a row that was understood', () => {
     ['1,000', '1000', '1,000 L · 200 L drum'],
     ['1.000,5', '1000.5', '1.000,5 → 1,000.5 L · 200 L drum'],
     ['', '', 'L · 200 L drum'],
-  ])('shows the pasted text before a number that is read differently: %s', async (pasted, quantity, expected) => {
+  ])('shows a number as pasted, then as read, if the two differ: %s', async (pasted, quantity, expected) => {
     open(judged({ row: row({ quantity: pasted }), quantity }))
     await waitFor(() => expect(amount()).toBe(expected))
   })
 })
 
-describe('a row that was not understood', () => {
+describe('a pasted row that was not understood', () => {
   test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
-    '%s: names the problem and shows the row as it was pasted',
+    'with the problem "%s" is shown as it was pasted',
     (problem, words) => {
       open(judged({ problem }))
       expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
@@ -86,7 +86,7 @@ test('a choice among several products applies to every row with the same text', 
   expect(onChoose).toHaveBeenLastCalledWith('zineb', '*')
 })
 
-describe('rows that are added', () => {
+describe('adding pasted rows to a request', () => {
   const judgedRow = (id: string, change: Partial<JudgedRow> = {}): JudgedRow => ({
     row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '' },
     products: [testProduct(id)],
@@ -111,8 +111,8 @@ describe('rows that are added', () => {
   const valuesOf = ({ lines }: ReturnType<typeof add>) =>
     lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
 
-  describe('pasted rows in a request', () => {
-    test('a new product is added after the existing ones', () => {
+  describe('a pasted row', () => {
+    test('adds a new product after the existing lines', () => {
       const before = content('1')
       const after = add(before, judgedRow('2'), judgedRow('3'))
       expect(valuesOf(after)).toEqual([
@@ -122,7 +122,7 @@ describe('rows that are added', () => {
       ])
       expect(after.note).toBe('as before')
     })
-    test("an existing product gets the row's values and remains the same line in its place", () => {
+    test('changes the values of an existing product, whose line keeps its id and position', () => {
       const before = content('1', '2')
       const after = add(before, judgedRow('1'))
       expect(valuesOf(after)).toEqual([
@@ -131,14 +131,14 @@ describe('rows that are added', () => {
       ])
       expect(after.lines[0]?.lineId).toBe(before.lines[0]?.lineId)
     })
-    test('a row for every supplier of a product adds a line for each of them', () => {
+    test('adds one line per supplier if all suppliers of the product are chosen', () => {
       const newRow = judgedRow('1', { products: [testProduct('1'), testProduct('2')] })
       expect(valuesOf(add(content('2'), newRow))).toEqual([
         ['2', '5', 'kg', 'DRUM'],
         ['1', '5', 'kg', 'DRUM'],
       ])
     })
-    test('an unclear unit is cleared, so that a quantity is not sent with the unit of another one', () => {
+    test('clears the unit if its own unit is unclear, so that the quantity is not sent with the previous unit', () => {
       const row = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
       expect(valuesOf(add(content('1'), row))).toEqual([['1', '5', '', '']])
     })
@@ -146,13 +146,13 @@ describe('rows that are added', () => {
       [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],
       [{ unit: '' }, ['1', '5', 'L', 'DRUM']],
       [{ packaging: '' }, ['1', '5', 'kg', 'BAG']],
-    ])('a value that the row leaves open stays as it was: %o', (change, line) => {
+    ])('leaves a value unchanged if its cell is empty: %o', (change, line) => {
       expect(valuesOf(add(content('1'), judgedRow('1', change)))).toEqual([line])
     })
   })
 
-  describe('a row that can be added', () => {
-    test('has a product and no problem, and has been looked up', () => {
+  describe('a row that is ready to add', () => {
+    test('was looked up, and has a product and no problem', () => {
       expect(isGood(judgedRow('1'))).toBe(true)
       expect(isGood(null)).toBe(false)
       expect(isGood(judgedRow('1', { problem: 'quantity' }))).toBe(false)

@@ -58,9 +58,9 @@ const openTexts = {
 
 type PastePreviewProps = Readonly<{
   rows: readonly PastedRow[]
-  /** For each row; null while its product is being searched. */
+  /** One entry per row; null while the row's product is being searched. */
   judged: readonly (JudgedRow | null)[]
-  /** `product` is the cell as pasted. The choice, a product or all, applies to every row with the same cell. */
+  /** `product` is the cell as pasted. The choice (one product, or all) applies to every row with the same cell. */
   onChoose: (product: string, pesticideId: string) => void
 }>
 
@@ -122,13 +122,12 @@ function State({ one }: { one: JudgedRow | null }) {
   )
 }
 
-/** If a quantity is read differently from how it was pasted, both are shown. */
+/** If a quantity was read differently from how it was pasted, the result contains both. */
 const readAs = ({ row, quantity }: JudgedRow, summary: string): string =>
   quantity === '' || quantity === row.quantity || displayText(quantity) === row.quantity
     ? summary
     : `${row.quantity} → ${summary}`
 
-/** Each row as it was understood, or its problem. */
 export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
   const { t } = useLingui()
   const summary = useLineSummary()
@@ -162,7 +161,7 @@ type PasteQuestionsProps = Readonly<{
   onAnswer: (sign: string, meaning: SignMeaning) => void
 }>
 
-/** What a separator means in the quantity column: asked once, and each row then shows its result. */
+/** Asks once what a separator in the quantity column means. The preview then shows the result. */
 const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   <>
     {questions.map((question) => {
@@ -193,7 +192,7 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
 export const isGood = (row: JudgedRow | null): row is JudgedRow =>
   row !== null && row.problem === null && row.products.length > 0
 
-/** An unclear cell empties its field: the quantity must not be sent with the unit of another one. */
+/** An unclear cell empties its field. Otherwise the quantity could be sent with the line's previous unit. */
 const filled = (line: LineContent, { quantity, unit, packaging, open }: JudgedRow): LineContent => ({
   ...line,
   quantity: quantity || line.quantity,
@@ -203,7 +202,7 @@ const filled = (line: LineContent, { quantity, unit, packaging, open }: JudgedRo
 
 const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
-/** Adds the rows to the request. A product that it already has gets the row's values instead of a second line. */
+/** If the request already has the product, no line is added: the existing line gets the row's values. */
 export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const rowOf = (line: LineContent) =>
@@ -218,22 +217,21 @@ export function withRows(content: RequestContent, rows: readonly JudgedRow[]): R
   return { ...content, lines: [...changed, ...added] }
 }
 
-/** Enough characters for as many rows as a request may have products, including invalid ones. */
+/** Maximum characters: enough for as many rows as a request may have products, and for invalid rows. */
 const maxText = 40_000
 
-/** Adds spreadsheet rows to the request. Rows that cannot be read remain here, even after the dialog is closed. */
+/** Rows that could not be read remain in the dialog, even after it is closed. */
 export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
   const { failed } = useSaving()
   const { text, set: write } = useStoredText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  /** The buyer's answers about the separators in the quantities of the current text. */
   const [answers, setAnswers] = useState<SignMeanings>({})
   const copied = useCatalogueStatus().asOf !== null
   const units = dataOr(useDictionary('product_unit'), [])
   const packagings = dataOr(useDictionary('product_packaging'), [])
-  // A text that is too long is not read at all, because the cut half of a row could be another row.
+  // A text that is too long is not cut, because half a row could be read as another row.
   const { head, rows } = readPasted(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))
   const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []

@@ -14,13 +14,10 @@ import { confirmationKey, isUnusual, type Amount } from '#domain/requests/draft/
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
-/** A quantity that the buyer is asked about. */
 export interface UnusualQuantity extends Amount {
-  /** The path of its field. */
   readonly path: string
 }
 
-/** The terms that are quantities: numbers whose unit can be chosen. */
 const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQuantity[] =>
   termFieldsOf(kind).flatMap(({ name, control, when }) => {
     const unitIn = control.type === 'number' ? control.unitIn : undefined
@@ -29,10 +26,7 @@ const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQu
     return [{ path: `terms.${name}`, quantity, unit: typeof unit === 'string' ? unit : '' }]
   })
 
-/**
- * Finds the quantities of a draft that are so unusual that the buyer is asked before they are sent. Quantities that the
- * buyer has confirmed are left out.
- */
+/** Quantities so unusual that the buyer is asked before they are sent, except those that the buyer has confirmed. */
 export function useUnusualQuantities(localId: DraftId, content: RequestContent) {
   const kind = kinds[content.kind]
   const products = dataOr(useProductsByIds(content.lines.map(({ pesticideId }) => pesticideId)), [])
@@ -56,7 +50,6 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
 
 type UnusualListProps = Readonly<{ content: RequestContent; quantities: readonly UnusualQuantity[] }>
 
-/** Each unusual quantity as a question: "Mancozeb 80% WP: 20,0005 kg. Is that right?" */
 export function UnusualList({ content, quantities }: UnusualListProps) {
   const { t, i18n } = useLingui()
   const unitLabel = useUnitLabel()
@@ -79,7 +72,7 @@ interface QuantityQuestionProps extends UnusualListProps {
   readonly onChange: () => void
 }
 
-/** Asks once about quantities that are probably mistyped. They are not errors: "yes" sends them. */
+/** The quantities are probably mistyped, but are not errors: the buyer can send them. */
 export const QuantityQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (
   <Confirm
     icon={Send}

@@ -18,7 +18,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyText } from '../use-request-actions.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 
-/** A draft as text that can be pasted into a message: what the form shows, line by line. */
+/** The draft as plain text, one line per field, to paste into a message. */
 const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
   const { t, i18n } = useLingui()
   const termText = useTermText()
@@ -65,18 +65,16 @@ function textOf(result: Result): MessageDescriptor {
 
 export type UnsavedActionsProps = Readonly<{
   localId: DraftId
-  /** Marks missing fields. Returns true if there are any. */
   markMissing: () => boolean
   onSent: () => void
 }>
 
-/** Loads the code that sending needs, while the app's files can still be fetched. */
+/** Loads the chunks that sending needs, while they can still be fetched. */
 export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
 
-/** Renders the actions of a form whose text is not on the disk. */
 export type RenderRescue = (offers: UnsavedActionsProps) => ReactNode
 
-/** While nothing can be stored on this device, the text can be copied, and sent as long as the page is open. */
+/** While nothing can be stored on this device, the text can be copied, or sent as long as the page is open. */
 export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsProps) {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
@@ -85,14 +83,14 @@ export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsP
   const [result, setResult] = useState<Result | null>(null)
   const [lost, setLost] = useState<readonly string[]>([])
   useEffect(() => {
-    let here = true
-    const look = async () => {
+    let isMounted = true
+    const readLostFiles = async () => {
       const names = await filesLost(localId)
-      if (here) setLost(names)
+      if (isMounted) setLost(names)
     }
-    look().catch(() => undefined)
+    readLostFiles().catch(() => undefined)
     return () => {
-      here = false
+      isMounted = false
     }
   }, [localId, content.attachments])
   const copy = useCopyText(t`Copied`)

@@ -11,7 +11,7 @@ type CellProps = Readonly<{
   name: string
   label: string
   unit: string
-  /** Growth since the year before; 1 means 100 %. */
+  /** Growth since the previous year; 1 means 100 %. */
   growth: number | null
 }>
 
@@ -37,7 +37,6 @@ function Cell({ name, label, unit, growth }: CellProps) {
   )
 }
 
-/** Three years after approval: quantity and amount by year, their totals, and the growth. */
 export function ForecastTable() {
   const { t } = useLingui()
   const { content, change, locked } = useForm()

@@ -22,7 +22,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 const isFinished = (line: LineContent, fields: readonly LineFieldLabels[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
-/** A product with its fields. On a phone a completed one folds into a line of text; a tap opens it again. */
+/** On a phone, a completed line is folded into a line of text, which unfolds when it is tapped. */
 function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const { t } = useLingui()
   const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
@@ -32,7 +32,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const wrong = problems.some((problem) => problem.path.startsWith(`lines.${line.lineId}.`))
   const began = kind.lineFields.some(({ field }) => defaults.has(`lines.${line.lineId}.${field}`))
   const [unfinished] = useState(() => !isFinished(line, kind.lineFields))
-  // A line with values that the buyer has not written stays open until the buyer folds it.
+  // Null until the buyer folds or unfolds the line. Until then, a line with values that the app filled in is open.
   const [opened, setOpen] = useState<boolean | null>(null)
   const open = opened ?? (unfinished || began)
   useEffect(() => {
@@ -118,12 +118,11 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   )
 }
 
-/** The requested products, by supplier. */
 export function FormLines() {
   const { t } = useLingui()
   const { kind, content } = useForm()
   const [first] = content.lines
-  // The field remains while its text is being cleared.
+  // Determined once, so that the field remains while the buyer clears its text.
   const [hasWish] = useState(() => first !== undefined && first.wish !== '')
   const groups = bySupplier({ lines: content.lines.map(useLineNames(content.lines)) })
   if (hasWish && first && sharesWish(content)) return <WantedLines line={first} groups={groups} />

@@ -12,16 +12,15 @@ import { FormField, useForm } from '../form-field.tsx'
 import { ChoiceSelect } from '../terms/term-input.tsx'
 import { MinimumNote } from './line-notes.tsx'
 
-/** One field of a product line. Units and packagings that fit the formulation come first. */
 export function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()
   const { field, dict } = words
   const label = i18n._(words.label)
-  // The visible name is the column's heading; for a screen reader the product is added.
+  // The column heading is the visible label. For a screen reader, the product is added.
   const name = `${label}, ${lineTitle(content, line)}`
-  // The lines that change together are fixed while a value is typed, because half a number may equal another line's
-  // final value.
+  // The lines that change with this one are determined when typing begins: later, half a number may equal another
+  // line's complete value.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {
     along.current ??= linesAlongWith(content, line, field)

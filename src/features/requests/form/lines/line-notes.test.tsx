@@ -28,7 +28,7 @@ interface Asked {
   readonly demo?: boolean
   readonly kind?: RequestKind
 }
-/** Renders "read" once the price copy and then the product, which a price needs, have been read. */
+/** Renders "read" when both the price copy and the product are read. */
 const Product = () => (useProductsByIds(['p1']).status === 'ready' ? <p>read</p> : null)
 const Copied = () => (usePriceCopy().status === 'ready' ? <Product /> : null)
 const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }: Asked = {}) => {
@@ -41,7 +41,7 @@ const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }
   )
 }
 
-it('links the index of the only active ingredient to its price trend', async () => {
+it('today’s price of a product with one active ingredient links to its price trend', async () => {
   await put(false)
   await open()
   const link = await screen.findByRole('link', { name: /^Index 95% TC: CNY.29,375\.00 per t, 10 Jun 2026$/ })
@@ -51,12 +51,12 @@ it('links the index of the only active ingredient to its price trend', async () 
 
 it.each<[string, Asked]>([
   ['a mixture', { actives: ['Glyphosate', 'Dicamba'] }],
-  ['a real product beside an invented series', { demo: false }],
-  ['a kind without a price per line', { demo: true, kind: 'sample' }],
-])('does not show today’s price for %s', async (_, options) => {
+  ['a real product with an illustrative price series', { demo: false }],
+  ['a request kind without prices per line', { demo: true, kind: 'sample' }],
+])('today’s price is not shown for %s', async (_, options) => {
   await put(options.actives === undefined)
   await open(options)
-  // The later read is complete, so the one before it is too.
+  // The product is read after the price copy, so both are complete.
   await screen.findByText('read')
   await act(async () => undefined)
   expect(screen.queryByRole('link')).toBeNull()

@@ -27,7 +27,7 @@ import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { isBelowMinimum } from '#domain/requests/draft/unusual-quantity.ts'
 import { hasPrices } from '#kinds/kind.ts'
 
-/** The buyer's target price for a line. Stored on this device; the supplier never sees it. */
+/** The buyer's target price of a line is stored on this device only. The supplier never receives it. */
 export function TargetPrice({ line }: { line: LineContent }) {
   const { t, i18n } = useLingui()
   const { kind, content, localId, locked } = useForm()
@@ -73,7 +73,6 @@ export function TargetPrice({ line }: { line: LineContent }) {
       }
     >
       <NumberInput
-        // Replaces the button that was just pressed, so it gets the focus.
         autoFocus={typed !== null}
         aria-label={t`My target price (private), ${name}`}
         title={t`Stored on this device only; suppliers do not see it`}
@@ -93,7 +92,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
   )
 }
 
-/** Says before sending how many of the suppliers have not answered here, if the catalogue knows. */
+/** How many of the suppliers have never answered in this app, as far as the catalogue records it. */
 export function WhoAnswers() {
   const { content, locked } = useForm()
   const ids = bySupplier(content).map(({ companyId }) => companyId)
@@ -115,7 +114,7 @@ export function WhoAnswers() {
   )
 }
 
-/** The supplier's minimum quantity. Less may be requested, but knowingly. Not shown for samples. */
+/** The buyer may request less than the supplier's minimum. Not shown for samples. */
 export function MinimumNote({ line }: { line: LineContent }) {
   const { kind } = useForm()
   const unitLabel = useUnitLabel()
@@ -135,7 +134,7 @@ export function MinimumNote({ line }: { line: LineContent }) {
   )
 }
 
-/** The last published price of the line's active ingredient, to compare quotations with. None for a mixture. */
+/** The price helps to judge quotations. Nothing is shown for a mixture. */
 export function PriceToday({ pesticideId }: { pesticideId: string }) {
   const { kind } = useForm()
   const copy = dataOr(usePriceCopy(), null)
@@ -161,7 +160,6 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
   )
 }
 
-/** Says that a value also applies to the same product of other suppliers. */
 export function SameProduct({ line }: { line: LineContent }) {
   const { kind, content } = useForm()
   const first = firstOfProduct(content, line.lineId)

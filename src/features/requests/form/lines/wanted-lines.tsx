@@ -15,7 +15,6 @@ import { LineInput } from './line-input.tsx'
 
 type Group = ReturnType<typeof bySupplier>[number]
 
-/** One supplier with its product, which matches the wanted specification or comes near it. */
 function WantedSupplier({ companyName, lines }: Group) {
   const { t } = useLingui()
   const { removeProduct, locked, problems } = useForm()
@@ -44,7 +43,7 @@ function WantedSupplier({ companyName, lines }: Group) {
   })
 }
 
-/** The headings of the columns, for the eye only: each field has its own label. */
+/** The headings are hidden from screen readers, because each field has a label. */
 export function LineHeads() {
   const { i18n } = useLingui()
   const { kind } = useForm()
@@ -60,7 +59,6 @@ export function LineHeads() {
   )
 }
 
-/** A wanted specification with one quantity for all suppliers, and the suppliers to ask. */
 export function WantedLines({ line, groups }: { line: LineContent; groups: readonly Group[] }) {
   const { t, i18n } = useLingui()
   const { kind, content, change, locked } = useForm()

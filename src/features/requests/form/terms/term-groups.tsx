@@ -32,7 +32,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 
 const none: RequestTemplate[] = []
 
-/** Terms stored on this device as templates for other requests. */
 function TemplateMenu() {
   const { t } = useLingui()
   const { content } = useForm()
@@ -71,7 +70,6 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
     const templateName = name.trim()
     if (templateName === '' || stopsAtSurplus(event.currentTarget)) return
     const newTemplate = templateOf(content, systemRandom.uuid(), templateName)
-    // Saving under an existing name replaces that template.
     void save(async () => {
       await edit((all) => [...all.filter((one) => one.name !== templateName), newTemplate])
       showToast({ tone: 'ok', text: t`Template saved on this device` })
@@ -147,7 +145,7 @@ function ReplyByField() {
   )
 }
 
-/** A field that does not apply is hidden, unless it has a problem, which must be visible. */
+/** A term that does not apply is hidden, unless it has a problem, which must be visible. */
 function Fields({ group }: { group: TermGroup }) {
   const { content, problems } = useForm()
   return (
@@ -161,7 +159,7 @@ function Fields({ group }: { group: TermGroup }) {
   )
 }
 
-/** The first `most` groups of the kind's terms. */
+/** `most`: number of groups to render, from the first. */
 export function TermGroups({ most }: { readonly most: number }) {
   const { i18n } = useLingui()
   const { kind, locked } = useForm()

@@ -25,16 +25,14 @@ type ChoiceSelectProps = Readonly<{
   dict: DictType
   value: string
   onValue: (value: string) => void
-  /** The accessible name, if there is no visible label. */
   label?: string
   disabled: boolean
-  /** For narrow places: shows the value instead of a label that only spells it out ("Kilogram (kg)"). */
+  /** Shows the value instead of the label where there is little room: "kg" instead of "Kilogram (kg)". */
   short?: boolean
-  /** The entries that fit come first, under this heading. */
+  /** Entries that `fits` accepts are listed first, under `heading`; all others under `rest`. */
   suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
 }>
 
-/** A dictionary value in a native select. */
 export function ChoiceSelect({ dict, label, short = false, suggested, ...select }: ChoiceSelectProps) {
   const { t } = useLingui()
   const entries = dataOr(useDictionary(dict), [])
@@ -61,7 +59,7 @@ export function ChoiceSelect({ dict, label, short = false, suggested, ...select 
 
 export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 
-/** Fills in the buyer's country as the destination: the account's, or else that of the device's time zone. */
+/** The country is that of the account, otherwise that of the device's time zone. */
 function BuyerCountry({ onUse }: { onUse: (name: string) => void }) {
   const countries = dataOr(useCountries(), [])
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -73,7 +71,8 @@ function BuyerCountry({ onUse }: { onUse: (name: string) => void }) {
       look="ghost"
       size="sm"
       onClick={({ currentTarget }) => {
-        // The button disappears once the field has text. The buyer types the port after the country.
+        // The button disappears when the field has text. The focus moves to the field, so that the buyer can add the
+        // port.
         currentTarget.parentElement?.querySelector('input')?.focus()
         onUse(name)
       }}
@@ -90,10 +89,10 @@ type ChoicesProps = Readonly<{
   disabled: boolean
 }>
 
-/** Chosen values are always shown. Of the others this many are shown until the buyer asks for more. */
+/** Number of unchosen values that are shown until the buyer asks for all. Chosen values are always shown. */
 const maxShown = 8
 
-/** Several dictionary values. A value that the dictionary lacks is shown unchanged and can be removed. */
+/** A value that is not in the dictionary is shown unchanged and can be removed. */
 function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const entries = dataOr(useDictionary(dict), [])
   const [all, setAll] = useState(false)
@@ -174,7 +173,6 @@ function Control({ field, label }: { field: TermField; label: string }) {
   }
 }
 
-/** One term of a request; its description determines the control. */
 export function TermInput({ field }: { field: TermField }) {
   const { i18n } = useLingui()
   const label = i18n._(field.label)
