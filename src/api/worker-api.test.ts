@@ -105,7 +105,10 @@ describe('what is known about the backend', () => {
     await note(Date.now(), 'client-ref', 'updated-since')
     expect(await backend()).toMatchObject({ level: 'better', capabilities: { clientRef: true } })
     await note(Date.now() - findingValidMs, 'client-ref')
-    expect(await backend()).toMatchObject({ level: 'specification', capabilities: { clientRef: null, updatedSince: true } })
+    expect(await backend()).toMatchObject({
+      level: 'specification',
+      capabilities: { clientRef: null, updatedSince: true },
+    })
   })
 
   test('I22 expires even if its time is in the future', async () => {

@@ -100,7 +100,8 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
       value,
       label: value === '' ? words.notSaid : label(dict, value),
     }))
-  const prefilled = (value: string | null | undefined) => (value ? { initial: value, requestedValue: value } : { initial: '' })
+  const prefilled = (value: string | null | undefined) =>
+    value ? { initial: value, requestedValue: value } : { initial: '' }
   const ofLine = (line: SellerRecord['products'][number]): ActField[] => {
     const unit = line.unit ? unitOf(label, line.unit) : ''
     const named = (title: string) => `${title}${words.colon}${line.name}`

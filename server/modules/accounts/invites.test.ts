@@ -56,9 +56,8 @@ const addOffer = async (email: string) => {
 }
 
 describe('the code of an invitation', () => {
-  test.each(['A1b2C3', 'a1B2c3'])(
-    'the code %s is accepted, because upper and lower case are equal',
-    async (typed) => expect(await problem(typed)).toBeNull(),
+  test.each(['A1b2C3', 'a1B2c3'])('the code %s is accepted, because upper and lower case are equal', async (typed) =>
+    expect(await problem(typed)).toBeNull(),
   )
   test.each(['', 'A1b2C', 'A1b2C3 ', 'A1b2C30', 'Ａ1b2C3', '%', '______', "' or 1=1"])(
     'the code %j is refused',

@@ -12,7 +12,6 @@ import { addOp } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal } from '../drafts/chosen-file.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
 
-
 export interface ActionFileInput {
   readonly blob: Blob
   readonly name: string

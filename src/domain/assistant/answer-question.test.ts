@@ -206,10 +206,7 @@ describe('the reply to a question of the assistant', () => {
 describe('a question is not completed from the previous question', () => {
   test.each<[string, Partial<Reading>]>([
     ['does not refer to the previous question', { where: { crops: ['rice'] } }],
-    [
-      'has a subject and an intent',
-      { followsUp: true, intents: ['dose'], where: { actives: [['19']] } },
-    ],
+    ['has a subject and an intent', { followsUp: true, intents: ['dose'], where: { actives: [['19']] } }],
     ['refers to the previous subject and has another subject', { refersBack: true, where: { actives: [['19']] } }],
     ['has no subject, condition or intent', { followsUp: true }],
     ['only asks for products', { refersBack: true, intents: ['products'] }],

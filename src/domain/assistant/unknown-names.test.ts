@@ -53,7 +53,8 @@ describe('unknown names in Chinese', () => {
     ['请问藜', [], []],
     ['', [], []],
   ])('are found in "%s"', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
-  test('are two names if other words are between them', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
+  test('are two names if other words are between them', () =>
+    expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
 
 describe('a word in a script that the data do not contain is an unknown name', () => {

@@ -8,7 +8,6 @@ export interface CellLabels {
   readonly offsetMinutes: (ms: number) => number
 }
 
-
 export const text = (value: string | null | undefined): XlsCell => value ?? null
 export const decimal = (value: string | null | undefined): XlsCell => (value ? { decimal: value } : null)
 export const whole = (value: number | null | undefined): XlsCell =>

@@ -227,7 +227,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   }
   const cas = extractFirst(shapeOfCas)
   const registration = extractFirst(shapeOfRegistration)
-  const withUnit: (TextRange & { readonly content: NamedContent })[] = []
+  const contentsWithUnit: (TextRange & { readonly content: NamedContent })[] = []
   for (const found of folded.matchAll(shapeOfContent)) {
     const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = found
     const value = valueOf(number)

@@ -41,8 +41,7 @@ describe('an amount in another currency', () => {
     ['0', 'CNY', 'EUR', '0'],
     ['1', 'CNY', 'EUR', '0.1269'],
   ])('%s %s in %s is %s', (amount, from, to, expected) => expect(exchanged(amount, from, to)).toBe(expected))
-  test('is unchanged in the same currency, even without a rate', () =>
-    expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
+  test('is unchanged in the same currency, even without a rate', () => expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
   test.each([
     ['BRL', 'USD'],
     ['USD', 'BRL'],

@@ -40,6 +40,10 @@ describe('a term of a quotation', () => {
     expect(line(change)?.[name]).toEqual({ value, requestedValue }),
   )
   test('is null if it is not stated; the requested value does not replace it', () =>
-    expect(terms({})).toMatchObject({ payMethod: { value: null, requestedValue: null }, leadDays: null, supplierNo: null }))
+    expect(terms({})).toMatchObject({
+      payMethod: { value: null, requestedValue: null },
+      leadDays: null,
+      supplierNo: null,
+    }))
   test('exists only for a line with a price', () => expect(terms({ lines: [] }).lines).toEqual([]))
 })

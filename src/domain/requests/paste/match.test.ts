@@ -142,8 +142,9 @@ describe('a pasted product', () => {
     nameZh: '草甘膦',
   }
   const other = { ...one, pesticideId: '2', registrationNo: 'PD20152027' }
-  test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])('%s is found by its number', (text) =>
-    expect(matchProduct(text, [other, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
+  test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])(
+    '%s is found by its number',
+    (text) => expect(matchProduct(text, [other, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
   )
   test('is ambiguous if two products have its name, and found if one has', () => {
     expect(matchProduct('glyphosate 480 G/L sl', [one, other])).toMatchObject({ at: 'several' })
@@ -197,8 +198,9 @@ describe('a pasted product', () => {
     expect(matchProduct('2025', zeros.slice(1))).toMatchObject({ at: 'one' })
     expect(matchProduct('417', [one], read({}))).toEqual({ at: 'none' })
   })
-  test.each(['TOTAL', 'Sub-total', '合计', '#N/A', '#¡REF!', '16.000', '1,500.5'])('%s does not name a product', (cell) =>
-    expect(namesNoProduct(cell)).toBe(true),
+  test.each(['TOTAL', 'Sub-total', '合计', '#N/A', '#¡REF!', '16.000', '1,500.5'])(
+    '%s does not name a product',
+    (cell) => expect(namesNoProduct(cell)).toBe(true),
   )
   test.each(['2025', '2,4-D', 'Total 80 WP', 'PD1'])('%s may name a product', (cell) =>
     expect(namesNoProduct(cell)).toBe(false),

@@ -68,7 +68,7 @@ export const useFactLabels = () => {
 
 const linesAtFirst = 5
 
-const short: ReadonlySet<Shape> = new Set(['crops', 'pests', 'active'])
+const shortShapes: ReadonlySet<Shape> = new Set(['crops', 'pests', 'active'])
 
 const Source = ({ line }: { readonly line: Line }) => {
   const day = line.date ? formatDay(line.date) : ''

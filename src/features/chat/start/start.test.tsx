@@ -30,7 +30,7 @@ const published = (page: SnapshotFirst) =>
     url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
   )
 
-test("the start page makes its examples from the published first rows until the first copy is complete", async () => {
+test('the start page makes its examples from the published first rows until the first copy is complete', async () => {
   const rows = [1, 2, 3].map((n) =>
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )

@@ -93,7 +93,7 @@ interface CompareRow {
 }
 
 /** Facts whose differences do not say which product is better. */
-const own: ReadonlySet<string> = new Set([
+const neutral: ReadonlySet<string> = new Set([
   'active-en',
   'cas',
   'number',
