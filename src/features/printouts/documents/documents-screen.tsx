@@ -121,10 +121,10 @@ const matches = (document: StoredDocument, keyword: string): boolean => {
   return text.includes(keyword.trim().toLocaleLowerCase())
 }
 
-const Groups = ({ documents, keyword }: { documents: readonly StoredDocument[]; keyword: string }) => {
+const Groups = ({ all, keyword }: { all: readonly StoredDocument[]; keyword: string }) => {
   const { i18n } = useLingui()
   const groups = groupDocuments(
-    documents.filter((document) => matches(document, keyword)),
+    all.filter((document) => matches(document, keyword)),
     i18n.locale,
   )
   if (groups.length === 0) return <EmptyState title={<Trans>Nothing matches</Trans>} />
@@ -133,7 +133,7 @@ const Groups = ({ documents, keyword }: { documents: readonly StoredDocument[]; 
       <h2 className="h3">{product}</h2>
       <ul className="list mt-2">
         {documents.map((document) => (
-          <DocumentRow key={document.id} document={document} age={ageOf(document, documents, today())} />
+          <DocumentRow key={document.id} document={document} age={ageOf(document, all, today())} />
         ))}
       </ul>
     </section>
@@ -197,7 +197,7 @@ export const DocumentsScreen = () => {
           </EmptyState>
         }
       >
-        {(all) => <Groups documents={all} keyword={keyword} />}
+        {(all) => <Groups all={all} keyword={keyword} />}
       </ListStates>
       {file && (
         <LabelDialog

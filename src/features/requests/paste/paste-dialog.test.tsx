@@ -139,8 +139,8 @@ describe('adding pasted rows to a request', () => {
       ])
     })
     test('clears the unit if its own unit is unclear, so that the quantity is not sent with the previous unit', () => {
-      const row = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
-      expect(valuesOf(add(content('1'), row))).toEqual([['1', '5', '', '']])
+      const unclear = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
+      expect(valuesOf(add(content('1'), unclear))).toEqual([['1', '5', '', '']])
     })
     test.each([
       [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],
