@@ -25,7 +25,6 @@ const maxExamples = 4
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
 
-/** During a first copy they are made from the page that the backend publishes; none if there are no rows. */
 export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => {
   const rows = (await readOpening(locale, 'products', rowsRead))?.rows ?? []
   const seen = new Set<string>()

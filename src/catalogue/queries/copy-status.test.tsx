@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the number of stored rows', () => {
-  test('changes with both tables', async () => {
+  test('changes with the products and the companies table', async () => {
     await copyOf(
       range(0, 50).map((n) => productRow(n)),
       {},
@@ -37,7 +37,7 @@ describe('the number of stored rows', () => {
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 0, companies: 0 }))
   })
 
-  test('is not 0 before it was read', async () => {
+  test('is unknown, not 0, before it was read', async () => {
     await copyOf([productRow(1)])
     const counts = followed(useTableCounts, undefined)
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 1, companies: 0 }))
@@ -47,7 +47,7 @@ describe('the number of stored rows', () => {
   })
 })
 
-describe('the state of the copy for a list', () => {
+describe('the copy status of a list', () => {
   const listState = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
     sessionState.view = view
     await copyStands(status)

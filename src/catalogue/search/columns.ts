@@ -28,7 +28,7 @@ export interface Columns {
 
 /** Raised with every change of the columns or of the code that fills them. */
 export const columnsFormat = 6
-/** More values of a row are dropped: in practice nobody filters by a product's 256th crop. */
+/** The most values of one row; more are dropped. In practice nobody filters by a product's 256th crop. */
 const maxValues = 255
 
 const pack = (numbers: Numbers, distinct: number): Codes => {
@@ -95,7 +95,7 @@ export class ColumnsBuilder<Row> {
     })
   }
 
-  /** Data that are not a row get no values, and do not stop the build. */
+  /** A value that is not a row gets empty columns, so that the build continues. */
   add(row: unknown): void {
     const isRow = this.read(row as Row)
     this.size += 1
@@ -119,7 +119,7 @@ export class ColumnsBuilder<Row> {
     }
   }
 
-  /** `language`: the language by which texts are sorted. */
+  /** `language`: the language whose sort order is used. */
   finish(language: string): Columns {
     return {
       size: this.size,

@@ -28,7 +28,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
   const api = new DeltaApi()
   const world = await copyWorldOf(api)
   const { db, files, clock } = world
-  /** Every text that a row with an id ever had: no other text may be on the device. */
+  /** Every text that each row id ever had. The device may contain no other text. */
   const ever = new Set<string>()
   const change = () => {
     const table = dice.chance(0.8) ? 'products' : 'companies'
@@ -61,7 +61,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
     files.beforePart = failing
     api.signedIn = dice.chance(way.in)
     const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
-    // Two at once, in a browser without locks.
+    // Sometimes two runs at once, as in a browser without locks.
     await Promise.all(
       range(0, dice.chance(0.2) ? 2 : 1).map(() =>
         world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
@@ -85,7 +85,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
 }
 
 test.each(Object.entries(ways))(
-  'killed, cut off, doubled and changed while it copies, the device has the catalogue in the end (%s)',
+  'the device equals the catalogue after kills, lost connections, repeated runs and changes (%s)',
   async (_, way) => {
     for (const seed of range(1, 9)) {
       const { api, world, chosen } = await history(seed, way)
@@ -112,7 +112,7 @@ test.each(Object.entries(ways))(
   60_000,
 )
 
-describe('files older than a delta do not restore rows that it deleted', () => {
+describe('files that are older than a delta do not restore the rows it deleted', () => {
   const copiedWorld = async () => {
     const api = new DeltaApi()
     const world = await copyWorldOf(api)
@@ -122,7 +122,7 @@ describe('files older than a delta do not restore rows that it deleted', () => {
     return { ...world, ids, there: () => [...api.rows.products.keys()].sort() }
   }
 
-  test('on a device that is logged out and killed meanwhile', async () => {
+  test('on a device that logs out and is killed between the two', async () => {
     const here = await copiedWorld()
     await here.run()
     for (const n of [3, 8, 13]) here.api.put('products', n, { name: 'other', categories: categoryOf(0) })
@@ -150,7 +150,7 @@ describe('files older than a delta do not restore rows that it deleted', () => {
     const here = await copiedWorld()
     let overtakes = false
     here.files.beforePart = async (_url, count) => {
-      // The last part of the overtaken run; its second arrives when the other run has ended.
+      // The overtaken run fails at its second part; the other run copies during the first.
       if (count === 2) throw new ApiError('offline')
       if (count !== 1) return
       overtakes = true
@@ -160,7 +160,7 @@ describe('files older than a delta do not restore rows that it deleted', () => {
       expect(await here.run()).toEqual({ at: 'done' })
       expect(await here.ids()).toEqual(here.there())
     }
-    // It continues at the other run's position.
+    // The overtaken run continues at the other run's position.
     expect(await here.run()).toEqual({ at: 'done' })
     expect(overtakes).toBe(true)
     expect(await here.ids()).toEqual(here.there())

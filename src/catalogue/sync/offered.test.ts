@@ -24,13 +24,13 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('a capability that not every backend has', () => {
-  test('is not requested if it is known to be missing', async () => {
+  test('is not requested if it is recorded as missing', async () => {
     offers.noted[name] = false
     let requests = 0
     expect([await work(() => void (requests += 1)), requests]).toEqual([false, 0])
   })
 
-  test('is not recorded while no other call was answered: a portal may have answered', async () => {
+  test('is not recorded until another call is answered: a portal may have answered this one', async () => {
     expect([await work(() => {}, noReply), offers.noted]).toEqual([true, {}])
     expect([await work(fails(missing), noReply), offers.noted]).toEqual([false, {}])
   })
@@ -55,7 +55,7 @@ describe('a capability that not every backend has', () => {
   })
 })
 
-test('the manifest is null for a backend without public files, and an error if the backend fails', async () => {
+test('is the manifest: null for a backend without public files, and an error if the backend fails', async () => {
   const run = await world.begun({ offers })
   expect(await offeredManifest(run, hasReply)).toBeNull()
   expect(offers.noted['catalogue-files']).toBe(false)

@@ -3,7 +3,7 @@ import type { CopyOutcome } from './replicate.ts'
 import { createRefresher, type RefresherDeps } from './refresher.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
-/** Outcomes of the service worker and the page's own worker, in order; null: there is none. */
+/** Outcomes of the service worker and of the page's worker, in order; null: that worker does not exist. */
 const set = (
   worker: WorkerOutcome[] | null,
   page: CopyOutcome[] = [{ at: 'done' }],
@@ -34,14 +34,14 @@ const set = (
   return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled, copied }
 }
 
-test('if there is a service worker, only that is asked', async () => {
+test('if a service worker exists, only it is asked', async () => {
   const { refresher, inPage, inOwn } = set([{ at: 'done' }])
   expect(await refresher.refresh('start')).toEqual({ at: 'done' })
   expect(inOwn).not.toHaveBeenCalled()
   expect(inPage).not.toHaveBeenCalled()
 })
 
-test('without a worker the page copies', async () => {
+test('without a worker, the page copies', async () => {
   const { refresher, inPage } = set(null)
   await refresher.refresh('start')
   expect(inPage).toHaveBeenCalledWith('en', 60_000)
@@ -84,13 +84,13 @@ test('while the network is unavailable, it retries at growing intervals of at mo
   expect(Math.max(...waits)).toBe(300_000)
 })
 
-test('after a full disk it does not retry', async () => {
+test('after a full disk, it does not retry', async () => {
   const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'no-space' }])
   await refresher.refresh('start')
   expect(timers).toHaveLength(0)
 })
 
-test('the end of a refresh is reported for a start or a network, but for no other trigger', async () => {
+test('the end of a refresh is reported for the triggers start and network, but for no other', async () => {
   const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
   const start = refresher.refresh('start')
   expect(settled).not.toHaveBeenCalled()

@@ -18,7 +18,7 @@ const manifest = (): SnapshotManifest => {
   if (!world.files.published) throw new Error('nothing published')
   return world.files.published
 }
-/** The files as a faulty network returns them: `text` instead of each part after the first `after`. */
+/** The files as a faulty network returns them: after the first `after` parts, each part is `text`. */
 const faultyFiles = (text: string, after = 0): CatalogueFiles => {
   let partCount = 0
   return {
@@ -45,7 +45,7 @@ describe('a damaged part', () => {
     ['a list without its name', '[]'],
     ['a part of another shape', '{"rows":{"0":{}}}'],
     ['a part of a later release', '{"version":9,"lines":[]}'],
-  ])('%s stops the copy as damaged, and none of its rows counts', async (_, text) => {
+  ])('%s stops the copy as damaged, and none of its rows is stored', async (_, text) => {
     expect(await world.run({ files: faultyFiles(text, 1) })).toEqual({ at: 'stopped', problem: 'damaged' })
     expect(await ids()).toEqual(['p0', 'p1', 'p2', 'p3'])
     expect(await readStatus(world.db)).toMatchObject({ phase: 'failed', error: 'damaged', asOf: null, scope: 'none' })
@@ -55,7 +55,7 @@ describe('a damaged part', () => {
     expect(await readStatus(world.db)).toMatchObject({ phase: 'ready', error: null, unreadable: 0 })
   })
 
-  test('malformed rows are counted by table, and their neighbours are stored', async () => {
+  test('with malformed rows is stored without them, and they are counted by table', async () => {
     const junk = [null, 7, 'row', [], {}, { pesticideId: '' }, { ...of(9), ingredients: 'none' }] as unknown as Row[]
     const suppliers = [companyRow(1), { companyId: 'k2' }, null] as unknown as Row[]
     world.files.publish('v2', [[...junk, of(1)]], [suppliers], 6000)
@@ -81,8 +81,8 @@ describe('a damaged part', () => {
   })
 })
 
-describe('a copy that is interrupted', () => {
-  test.each(range(0, 16))('at write %i does not claim to be complete, and the next run is complete', async (at) => {
+describe('an interrupted copy', () => {
+  test.each(range(0, 16))('at write %i is not marked as complete, and the next run completes it', async (at) => {
     const revive = killedAtWrite(at)
     await world.run()
     revive()
@@ -99,7 +99,7 @@ describe('a copy that is interrupted', () => {
     expect((await readMeta(world.db, 'manifest'))?.complete).toBe(true)
   })
 
-  test('while another list was published deletes parts of the old one at its end, and not before', async () => {
+  test('deletes parts of the previous manifest only at the end, if a new one was published during it', async () => {
     await world.run()
     world.files.publish('v2', [range(0, 4).map((n) => of(n)), range(20, 24).map((n) => of(n))], [[companyRow(0)]], 6000)
     world.files.beforePart = () => {
@@ -116,7 +116,7 @@ describe('a copy that is interrupted', () => {
     )
   })
 
-  test('by an older list from a cache retains newer rows, and continues', async () => {
+  test('retains newer rows and continues if a cache returns an older manifest', async () => {
     world.files.publish(
       'v2',
       [[of(0), of(1, 'c1', { name: 'New', updateTime: 6500 })], [of(30, 'c1', { updateTime: 6500 })]],

@@ -13,7 +13,7 @@ import { countRows } from '../../store/tables.ts'
 const refresh = vi.fn(async (): Promise<CopyOutcome> => ({ at: 'done' }))
 setRefresh(refresh)
 
-/** The buyer's own work, in another database. */
+/** The buyer's unsent work, in a second database that must survive. */
 const work = new Dexie('own-work-beside-rows')
 work.version(1).stores({ drafts: '&id' })
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const lost = () => new DOMException('Data lost due to missing file.', 'NotReadableError')
 
-/** From now on reading a product fails, as if its file was lost. */
+/** Makes every later read of a product fail, as if the browser had lost the database's file. */
 const loseRows = () => {
   type Get = (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<unknown>
   const real = Reflect.get(IDBObjectStore.prototype, 'get') as Get
@@ -38,7 +38,7 @@ const loseRows = () => {
   })
 }
 
-test('rows that the disk has lost make the catalogue be copied again once, and own work is not touched', async () => {
+test('rows lost by the disk cause one new copy of the catalogue, and the buyer’s own work remains', async () => {
   expect(await rowsById('en', 'products', ['p1', 'p2'])).toHaveLength(2)
   loseRows()
   await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')
@@ -48,7 +48,7 @@ test('rows that the disk has lost make the catalogue be copied again once, and o
   expect((await readStatus(db)).asOf).toBeNull()
   expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])
 
-  // A disk that continues to lose rows would otherwise cause endless copying.
+  // If the disk loses rows again, a second copy would start an endless loop.
   const later = vi.spyOn(globalThis, 'setTimeout')
   pageLoss('en', lost())
   expect(later).not.toHaveBeenCalled()

@@ -8,7 +8,6 @@ import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 import { readOne, readRowsByIds } from '../objects.ts'
 import { parseStored, withRatings } from './page-rows.ts'
 
-/** The backend's featured products in its order, as last copied. */
 export const useHotProducts = (): LiveRead<Product[]> =>
   useCatalogueRead('hot products', (db) => readList(db, 'hotProducts', product))
 export const useHotCompanies = (): LiveRead<Company[]> =>
@@ -17,7 +16,7 @@ export const useHotCompanies = (): LiveRead<Company[]> =>
 export const withSupplierRatings = (db: CatalogueDb, products: readonly Product[]) =>
   withRatings(products, (ids) => getRows(db, 'companies', ids))
 
-/** A supplier from this device, for places that show nothing if it is missing. */
+/** For screens that show nothing if the supplier is missing. */
 export const useCompanyHere = (id: string): Company | null => {
   const locale = useLocale()
   return dataOr(
@@ -26,7 +25,7 @@ export const useCompanyHere = (id: string): Company | null => {
   )
 }
 
-/** Those of the suppliers that are on this device. */
+/** The suppliers that are on this device; missing ones are left out. */
 export const useCompaniesHere = (ids: readonly string[]): readonly Company[] => {
   const locale = useLocale()
   return dataOr(

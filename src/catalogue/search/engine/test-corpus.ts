@@ -23,7 +23,7 @@ export const product = (id: number | string, { boost, ...texts }: TestProduct): 
   ...(boost === undefined ? {} : { boost }),
 })
 
-/** Few words with much in common, so that random rows and queries match. */
+/** Few words with common prefixes, so that random rows and queries match. */
 const vocabulary = [
   'glyphosate',
   'glufosinate',
@@ -84,7 +84,7 @@ export const anyCatalogue = (most: number): fc.Arbitrary<SearchDocument[]> =>
     .integer({ min: 0, max: most })
     .chain((size) => fc.tuple(...Array.from({ length: size }, (_, id) => anyProduct(id * 7 + 1))))
 
-/** Beginnings of words of the vocabulary, and sometimes any text. */
+/** Prefixes of vocabulary words, and sometimes any text. */
 export const anyQuery: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -98,14 +98,14 @@ export const anyQuery: fc.Arbitrary<string> = fc
   )
   .map((words) => words.join(' '))
 
-/** All words under which a row is indexed, computed the slow way. */
+/** Reference implementation: all words under which a row is indexed. */
 export const termsOf = ({ fields }: SearchDocument): Set<string> =>
   new Set(fields.flatMap(({ text: it }) => indexTerms(it).terms))
 
 const bytesOf = (word: string): string =>
   Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
 
-/** Words in the order of the vocabulary, which is that of their UTF-8 bytes. */
+/** Sorts words by their UTF-8 bytes, as the vocabulary does. */
 export const inOrder = (words: readonly string[]): string[] =>
   words
     .map((word) => ({ word, bytes: bytesOf(word) }))
