@@ -28,7 +28,7 @@ describe('A1 the level of a backend', () => {
     expect(levelOf(of)).toBe(level)
   })
 
-  test('KEY-5 no read detects whether keys are honoured', () => {
+  test('KEY-5 no read detects whether the backend honours idempotency keys', () => {
     expect(capabilities.keys.foundBy).toBeNull()
     expect(withFindings(everything).keys).toBe(false)
   })

@@ -6,7 +6,7 @@ import { refetchMounted, useRefetch, type Part } from './refetch.ts'
 const renderRefetch = (part: Part, ask: () => void, enabled = true) =>
   renderHook(({ is }) => useRefetch(part, is, ask), { initialProps: { is: enabled } })
 
-test('resolves immediately if nothing on the screen comes directly from the server', async () => {
+test('resolves immediately if no part of the screen shows server data', async () => {
   const ask = vi.fn()
   const { unmount } = renderRefetch('account', ask, false)
   expect(await refetchMounted()).toEqual([])
@@ -26,7 +26,7 @@ test('asks each part on the screen again, and names the parts that failed', asyn
   two.unmount()
 })
 
-test('simultaneous calls share the result', async () => {
+test('shares the result among simultaneous calls', async () => {
   const { result, unmount } = renderRefetch('catalogue', () => undefined)
   const both = [refetchMounted(), refetchMounted()]
   result.current(false)
@@ -34,7 +34,7 @@ test('simultaneous calls share the result', async () => {
   unmount()
 })
 
-test('a part that leaves the screen counts as settled', async () => {
+test('counts a part that leaves the screen as settled', async () => {
   const { unmount } = renderRefetch('account', () => undefined)
   const asking = refetchMounted()
   unmount()

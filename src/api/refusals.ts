@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { isSignedIn, sessionState, whenSessionKnown } from './session/session-state.ts'
 
-/** Refusals to which the whole app reacts. `count` and `signIn` increase with each. */
+/** Refusals to which the whole app reacts. `count` and `signIn` increase with each refusal. */
 export const refusals = proxy({ membership: { count: 0, scope: '' }, signIn: 0 })
 
 /** Opens the membership dialog. `scope`: the missing permission. */
@@ -21,7 +21,7 @@ export const loginClosed = (): void => {
   waiting.clear()
 }
 
-/** The guard of every action that needs a login: opens the login dialog, and resolves when it is closed. */
+/** Guards every action that needs a login: opens the login dialog, and resolves with the outcome when it is closed. */
 export const ensureLoggedIn = async (): Promise<boolean> => {
   if (await whenSessionKnown()) return true
   return new Promise((resolve) => {

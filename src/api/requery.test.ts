@@ -31,7 +31,7 @@ test('F36 reads again every half minute', () => {
   two.unmount()
 })
 
-test('F30 does not read while hidden, but when the page becomes visible', () => {
+test('F30 does not read while hidden, but reads when the page becomes visible', () => {
   const { result, unmount } = renderHook(useRequeryTick)
   const began = result.current
   seenAs('hidden')
@@ -42,7 +42,7 @@ test('F30 does not read while hidden, but when the page becomes visible', () => 
   unmount()
 })
 
-test('has a timer only while there are readers', () => {
+test('has a timer only while readers exist', () => {
   const first = renderHook(useRequeryTick)
   first.unmount()
   expect(vi.getTimerCount()).toBe(0)

@@ -10,7 +10,7 @@ const wrapped = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, 
 const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
 interface Line {
-  /** One after the other, as they arrive; each is a stream. */
+  /** The responses to successive requests; each is the text of a stream. */
   readonly answers: readonly string[]
   /** The connection remains open after the last event. */
   readonly open?: boolean

@@ -5,7 +5,7 @@ import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { sessionStore, createSession, type SessionService } from './session/session.ts'
 
-/** Sent by a page, because a worker cannot read localStorage. */
+/** Settings that a page sends, because a worker cannot read localStorage. */
 export interface WorkerSettings {
   readonly locale: Locale
   readonly deviceId: string

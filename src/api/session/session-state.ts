@@ -3,7 +3,7 @@ import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { StoredSession } from './session.ts'
 
-/** `expired`: the server ended the session. Drafts remain open, unsent work waits for the account's next login. */
+/** `expired`: the server ended the session. Drafts remain open, and unsent work waits for the account's next login. */
 export type SessionView =
   | { readonly status: 'starting' }
   | { readonly status: 'visitor' }
