@@ -1,14 +1,14 @@
-/** Calendar files (RFC 5545): folded by octets, escaped, with times in UTC, which calendars convert to their zone. */
+/** Calendar files (RFC 5545) with times in UTC, which calendars convert to their zone. */
 
 export interface CalendarEvent {
-  /** Must be the same in each new file for the same event: then a calendar updates its entry and does not add one. */
+  /** Must be equal in every file for an event, so that a calendar updates its entry instead of adding one. */
   readonly uid: string
-  /** Milliseconds since 1970. The event has no duration: it marks a deadline. */
+  /** In ms since 1970. The event has no duration: it marks a deadline. */
   readonly at: number
   readonly title: string
   readonly text: string
   readonly url: string | null
-  /** How many minutes before the event the calendar shows reminders. */
+  /** Minutes before the event at which the calendar shows reminders. */
   readonly remindBefore: readonly number[]
 }
 

@@ -4,11 +4,10 @@ import asHex from 'crypto-js/format-hex'
 import ecb from 'crypto-js/mode-ecb'
 import pkcs7 from 'crypto-js/pad-pkcs7'
 
-/* The cipher for the switch to the seller site (specification, section 7). Its key is sent too, so it hides nothing. */
+/* The cipher for the link to the seller site (specification, section 7). Its key is sent too, so it hides nothing. */
 const keyLetters = 16
 const options = { mode: ecb, padding: pkcs7, format: asHex }
 
-/** Derives a key of 16 characters from a UUID. */
 export const cipherKey = (uuid: string): string => uuid.replaceAll('-', '').slice(-keyLetters)
 
 export const encryptToken = (token: string, key: string): string =>
@@ -21,7 +20,7 @@ export const decryptToken = (data: string, key: string): string | null => {
     const text = aes.decrypt(data, utf8.parse(key), options).toString(utf8)
     return text === '' ? null : text
   } catch {
-    // The bytes are not UTF-8, so the key was a different one.
+    // The bytes are not UTF-8, so another key encrypted them.
     return null
   }
 }

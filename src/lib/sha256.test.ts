@@ -8,7 +8,7 @@ test('computes the digest of the standard example with WebCrypto', async () => {
   expect(await sha256(abc)).toBe(ofAbc)
 })
 
-test('computes the same digest if the origin has no WebCrypto', async () => {
+test('computes the same digest with the library if the origin has no WebCrypto', async () => {
   const crypto = Object.getOwnPropertyDescriptor(globalThis, 'crypto')
   Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })
   try {

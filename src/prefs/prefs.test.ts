@@ -4,7 +4,7 @@ import { copiedCategories } from './copied-categories.ts'
 import { defaultPrefs, prefsDocument } from './prefs.ts'
 import { withQuery } from './sign-in.ts'
 
-describe('a setting that this version does not know resets that setting only', () => {
+describe('a setting with a value that this version does not know', () => {
   const whole = {
     ...defaultPrefs(),
     locale: 'es',
@@ -41,7 +41,7 @@ describe('a setting that this version does not know resets that setting only', (
     ['lost', {}],
     ['offlinePack', { suppliers: 'all' }],
     ['shortcuts', 'on'],
-  ])('%s: %j', (name, value) => {
+  ])('%s is the only setting that %j resets', (name, value) => {
     const { [name]: read, ...rest } = prefsDocument.parse({ ...structuredClone(whole), [name]: value })
     const { [name]: _stored, ...others } = whole
     expect(read).toEqual(defaultPrefs()[name])
@@ -49,7 +49,7 @@ describe('a setting that this version does not know resets that setting only', (
   })
 })
 
-describe('which categories a device copies', () => {
+describe('the categories that a device copies', () => {
   const saver = (on: boolean, ...categories: string[]) => ({ on, categories })
   const pack = (categories: string[], productCategories: string[]) => ({ categories, productCategories })
   test.each([
@@ -62,7 +62,7 @@ describe('which categories a device copies', () => {
   )
 })
 
-describe('a URL with more in its query', () => {
+describe('adding parameters to a URL', () => {
   test.each([
     ['/a', { b: 'c' }, '/a?b=c'],
     ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],

@@ -37,7 +37,7 @@ describe('records', () => {
 describe('the container', () => {
   const streamOf = (file: Uint8Array) =>
     Uint8Array.from(CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? [])
-  // 4096: the smallest stream; 512: a sector; the header lists 109 table sectors, a list sector 127 more.
+  // 4096: the smallest stream. 512: a sector. The header lists 109 table sectors, and a list sector 127 more.
   test.each([
     0,
     1,
