@@ -30,7 +30,7 @@ const remembered = () => ({ searches: [...prefs.recentSearches], ticked: Object.
 const none = { searches: [], ticked: [] }
 const some = { searches: ['diuron'], ticked: ['1'] }
 
-// Called once, as when the app starts; it never unsubscribes.
+// Called once, as at the app's start; it never unsubscribes.
 beforeAll(() => followAccount())
 beforeEach(async () => {
   await logOut()
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('recent searches and ticked products', () => {
-  test('are cleared on logout, and the database is closed', async () => {
+  test('are cleared on logout, and the account’s database is closed', async () => {
     await signIn('a')
     use()
     await logOut()
@@ -48,7 +48,7 @@ describe('recent searches and ticked products', () => {
     expect(stopAccount).toHaveBeenCalledOnce()
   })
 
-  test('remain when the server ends the session, because the same person logs in again', async () => {
+  test('remain when the server ends the session, because the account may log in again', async () => {
     await signIn('a')
     use()
     await expire('a')

@@ -34,7 +34,10 @@ const useShown = () => {
   return pathname + search
 }
 
-/** Renders the page again: most components with numbers or dates do not subscribe to language or format. */
+/**
+ * Renders the page again when language or format changes, to which most components with numbers or dates do not
+ * subscribe.
+ */
 const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()
   return (

@@ -22,7 +22,7 @@ const rig = (sendsForMs: number, takenAfterMs: number) => {
 }
 
 describe('the takeover by a new version', () => {
-  it('happens at once and is requested once if nothing is being sent', async () => {
+  it('happens immediately and is requested once if nothing is being sent', async () => {
     const { deps, calls } = rig(0, 500)
     await takeOver(deps)
     expect(calls).toEqual(['ask 0'])

@@ -18,7 +18,7 @@ const reloads = createReloads({
   reload: () => location.reload(),
 })
 
-/** Registers the service worker and watches for a newer version. Without support the app runs without it. */
+/** Without support for service workers, the app runs without one. */
 export const startWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined
   worker = new Workbox(place.onHost('/sw.js'))

@@ -5,7 +5,7 @@ interface Place {
   readonly around: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/** Text fields are left out, because focusing one would open a phone's keyboard unasked. */
+/** Elements that may get the focus. Text fields are left out, because focusing one would open a phone's keyboard. */
 const takers = 'a[href], button:not(:disabled), input:is([type=checkbox], [type=radio]):not(:disabled), [tabindex="0"]'
 
 const placeOf = (element: Element): Place => {
@@ -22,7 +22,7 @@ const firstFocusable = (element: Element): HTMLElement | null =>
 
 const parts = 'main, nav, dialog'
 
-/** The element in its position, else the nearest one before it. Null if the whole part was removed. */
+/** The element in its position, else the nearest one before it. Null if the whole region was removed. */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
   let region = false
   for (const { parent, index } of around) {
@@ -46,10 +46,10 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
 
 /** How long an action that opens another page may take to move the focus itself, ms. */
 const patienceMs = 100
-/** A button that waits for an answer usually becomes enabled again, so it is checked this often before. */
+/** Number of checks whether a disabled button is enabled again, which it usually is once an answer arrives. */
 const maxChecks = 20
 
-/** If a focused row or button disappears, the browser focuses the body. This focuses its replacement instead. */
+/** If a focused row or button disappears, the browser focuses the body. This hook focuses its replacement instead. */
 export const useFocusNotLost = (): void => {
   useEffect(() => {
     let place: Place | null = null

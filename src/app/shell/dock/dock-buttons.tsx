@@ -20,7 +20,10 @@ interface DockTips {
   readonly seen: (name: DockTip) => void
 }
 
-/** One tip at a time, each once per account, after the tour. A click outside closes it: it may cover content. */
+/**
+ * Shows one tip at a time, each once per account, after the tour. A tip may cover content, so a click outside closes
+ * it.
+ */
 const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)
@@ -48,7 +51,9 @@ const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElem
   }
 }
 
-/** Lists that fill the panel show it inside the pager's strip. Other pages leave a gutter at their end for it. */
+/**
+ * On these pages a list fills the panel, so the dock is inside the pager's strip. Other pages leave a gutter for it.
+ */
 const listPages: readonly string[] = [
   paths.products(),
   paths.companies(),
@@ -57,7 +62,9 @@ const listPages: readonly string[] = [
   ...facesInOrder.map(([kind]) => paths.requests(kind)),
 ]
 
-/** A tip that explains an icon, shown once beside it. It covers the page, so it appears only if there is a gutter. */
+/**
+ * A tip that explains an icon, shown once next to it. It covers the page, so it appears only if the page has a gutter.
+ */
 const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void }) => (
   <div className={`stack g-3 start pad dock__tip dock__tip--${of}`}>
     <p role="status">

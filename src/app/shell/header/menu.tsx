@@ -37,11 +37,11 @@ interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** Opens the sign-in modal instead if nobody is signed in. */
+  /** For a visitor, the entry opens the login modal instead of its page. */
   readonly needsSignIn?: boolean
 }
 
-/** In the drawer, a link replaces the open drawer in the history, because Back must not open it again. */
+/** True inside the drawer, where a link replaces the drawer in the history, because Back must not open it again. */
 const InDrawer = createContext(false)
 
 const pathOf = (href: string) => href.split('?')[0]

@@ -17,7 +17,7 @@ const star = (company: Company) => (
   </Suspense>
 )
 
-/** Adds the star to each row of the suppliers listed inside. */
+/** Adds a star to each supplier row inside. */
 export const WithSupplierTools = ({ children }: { readonly children: ReactNode }) => (
   <SupplierTools value={star}>{children}</SupplierTools>
 )
