@@ -53,7 +53,7 @@ describe.each(requestKinds)('the body of %s', (kind) => {
     expect(parsed).not.toHaveProperty('status')
     expect(parsed).not.toHaveProperty('companyId')
   })
-  test('returns each term with a draft and a record', () => {
+  test('has terms that are all returned with a draft and a record', () => {
     const terms = Object.keys(kindContracts[kind].returned)
     const sent = Object.keys(kindContracts[kind].body.def.shape)
     const shared = ['caseDraftId', 'clientRef', 'attach', 'note', 'maxReplyTime', 'products']
@@ -63,7 +63,7 @@ describe.each(requestKinds)('the body of %s', (kind) => {
       expect(requestRecord.shape).toHaveProperty(name)
     }
   })
-  test('identifies the record in each step', () => {
+  test('has steps that all identify their record', () => {
     const { agreeBody, acts, supplierActs } = kindContracts[kind]
     for (const body of [agreeBody, ...Object.values(acts), ...Object.values(supplierActs)])
       expect(z.safeParse(body, { kind }).success).toBe(false)

@@ -20,12 +20,14 @@ import { maxChoices, type DictType } from './entities/reference.ts'
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
-/** Their escapes in JSON. Valid characters may be escaped in this way too. */
+/** JSON escapes that may be unstorable characters; valid characters may be escaped in this way too. */
 const suspect = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
-/** The value without these characters in its texts; the same object if there are none. For data sent as JSON. */
+/**
+ * Removes unstorable characters from all texts of a value; the same object if there are none. For data sent as JSON.
+ */
 export const storable = <T>(value: T): T => {
   const json = JSON.stringify(value)
   if (!suspect.test(json)) return value
@@ -40,7 +42,7 @@ const pathsIn = (value: unknown, path: string): string[] => {
   return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path === '' ? name : `${path}.${name}`))
 }
 
-/** Dotted paths of the texts with such characters. `value` is the parsed `json`. */
+/** Dotted paths of the texts with unstorable characters. `value` is the parsed `json`. */
 export const unstorablePaths = (json: string, value: unknown): string[] =>
   suspect.test(json) ? pathsIn(value, '') : []
 
@@ -70,11 +72,10 @@ const lineHead = { pesticideId: id, companyId: z.optional(id) }
 
 const quantity = z.optional(z.nullable(decimal))
 const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
-/** A text or number that may be missing, as the server returns it. */
 const optionalText = z.nullish(wireText)
 const optionalNumber = z.nullish(decimal)
 
-/** All lines together, as JSON: 200 lines with long names of units and packagings need half of it. */
+/** Maximum size of all lines as JSON: 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
 
 /** Send (`body`) and the draft (`draftBody`) differ only in the maximum length of texts. */
@@ -95,23 +96,21 @@ const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.
   return { body: bodyOf(text), draftBody: bodyOf(draftText) }
 }
 
-/** A remark on a step. */
 export const remark = z.optional(text(500))
-/** The version of a quotation. */
 export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 /** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** The parts of the API that one kind adds; the shared calls are derived from them. */
+/** What one kind adds to the API; the shared calls are derived from it. */
 export interface KindContract {
-  /** Part of the paths of its calls: `case-draft/create-<path>`, `<path>/page`. */
+  /** Segment of the paths of its calls: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
   /** First letter of its record numbers: E-20261121-7K3QX. */
   readonly letter: string
   /** Its name in the membership dashboard. */
   readonly permissionType: string
   readonly body: z.ZodMiniType
-  /** The same for create and update, which accept longer texts. */
+  /** Like `body`, for create and update, which accept longer texts. */
   readonly draftBody: z.ZodMiniType
   /** Terms of the body that are several values of a dictionary, joined by commas. */
   readonly lists: Readonly<Record<string, DictType>>
@@ -237,7 +236,6 @@ const months = z.number().check(z.int(), z.gte(1), z.lte(240))
 /** A value of require_file_list. */
 const file = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** A registration request. */
 export const intention = {
   path: 'intention',
   letter: 'R',
@@ -287,7 +285,7 @@ export const intention = {
   agree: 'agree',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    /** A required document is ready. */
+    /** Reports that a required document is ready. */
     fileDone: z.object({ id, file, text: remark, attach }),
     /** Submitted to the regulator, or approved or refused by it, on `day`. */
     outcome: z.object({ id, outcome, day, text: remark, attach }),
@@ -307,7 +305,7 @@ export const intention = {
       attach,
     }),
     prepareDocuments: z.object({ ...oneRegistration, text: remark }),
-    /** A document of the checklist is done. */
+    /** Reports that a document of the checklist is done. */
     fileDone: z.object({ ...oneRegistration, file, text: remark, attach }),
     deliverDocuments: z.object({ ...oneRegistration, text: remark, attach }),
   },

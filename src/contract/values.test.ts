@@ -18,13 +18,12 @@ import {
   fitToDraft,
 } from './values.ts'
 
-/** The parsed value; 'refused' if there is none. */
 const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : 'refused'
 }
 
-describe('an id becomes text', () => {
+describe('an id, read as text', () => {
   test.each([
     ['a', 'a'],
     ['0', '0'],
@@ -75,7 +74,7 @@ describe('a decimal is exact, and text', () => {
     ['+1', 'refused'],
     ['1e3', 'refused'],
     [1e21, 'refused'],
-    // The text of a float may differ from what somebody wrote.
+    // The text of a float may differ from what its author wrote.
     [0.1 + 0.2, 'refused'],
     [Number.NaN, 'refused'],
     ['', 'refused'],
@@ -113,12 +112,12 @@ describe('a day is a calendar day', () => {
     ['', 'refused'],
     [null, 'refused'],
   ])('%j', (value, expected) => expect(read(wireDay, value)).toBe(expected))
-  test('the app writes the ISO form', () => {
+  test('the app writes days in ISO form', () => {
     expect(read(day, [2026, 3, 20])).toBe('refused')
     expect(read(day, '2026-03-20')).toBe('2026-03-20')
     expect(['1919-12-31', '2121-01-01'].map((text) => read(day, text))).toEqual(['refused', 'refused'])
   })
-  test('converts every day in both directions', () =>
+  test('days are converted in both directions without a change', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1890, max: 2210 }),
@@ -160,7 +159,7 @@ describe('several values in one text', () => {
     [['x'.repeat(65)], 'refused'],
     [','.repeat(100_000), 'refused'],
   ])('%j', (value, expected) => expect(read(commaList(3), value)).toEqual(expected))
-  test('a stored list is parsed again', () =>
+  test('a list that was parsed and stored is parsed again unchanged', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/), { maxLength: 10 }), (values) => {
         const once = commaList(10).parse(joinCommas(values))
@@ -213,7 +212,7 @@ describe('a text fits into a draft', () => {
 })
 
 describe('the beginning of a text that fits into a draft', () => {
-  test('is the text itself if it fits', () => {
+  test('is the whole text if that fits', () => {
     expect(fitToDraft('a note', 140)).toBe('a note')
     expect(fitToDraft('', 0)).toBe('')
   })
@@ -245,7 +244,7 @@ describe('the beginning of a text that fits into a draft', () => {
           const next = words.codePointAt(beginning.length)
           const goesOn = next !== undefined && draftTextFits(beginning + String.fromCodePoint(next), limit)
           expect(goesOn).toBe(false)
-          // Encoding the two parts separately gives the same bytes: no pair was split.
+          // Encoding the two halves separately gives the same bytes: no pair was split.
           expect(bytesOf(beginning) + bytesOf(words.slice(beginning.length))).toBe(bytesOf(words))
         },
       ),

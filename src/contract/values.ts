@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before it is shortened. */
+/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before the buyer shortens
+   it. */
 
 /** Maximum bytes of one text of a draft, in UTF-8. */
 export const draftTextBytes = 20_480
@@ -20,7 +21,6 @@ export function fitToDraft(text: string, limit: number): string {
   return text.slice(0, splitsPair ? end - 1 : end)
 }
 
-/** Whether the text has at most this many bytes in UTF-8. */
 export function fitsInBytes(text: string, bytes: number): boolean {
   // A UTF-16 unit needs one to three bytes: a surrogate pair needs four for its two.
   if (text.length > bytes) return false
@@ -65,7 +65,7 @@ export const flag = z.pipe(
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** Whether the three numbers are an existing day in the years 1900 to 2200. */
+/** True if the three numbers are an existing day in the years 1900 to 2200. */
 export const isRealDay = (year: number, month: number, day: number): boolean => {
   if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -144,7 +144,7 @@ export const commaList = (most: number, letters = 64) =>
     z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
   )
 
-/** Remains joined text; each value may occur once. */
+/** A `commaList` that remains one text; each value may occur once. */
 export const commaText = (most: number, letters = 64) =>
   joinedText(most, letters).check(
     z.refine((joined: string) => {
@@ -158,7 +158,7 @@ export const joinCommas = (values: readonly string[]): string => values.join(','
 /** Trimmed, at most `max` characters (the specification's default is 140). */
 export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
 
-/** The same in a draft, which accepts more than Send allows. */
+/** Like `text`, for a draft, which accepts more than Send allows. */
 export const draftText = (max = 140) => {
   const letters = Math.min(draftTextLetters(max), draftTextBytes)
   return z.string().check(
@@ -184,5 +184,4 @@ export const maxFileAddress = 1_200
 
 export const noData = z.optional(z.unknown())
 
-/** Maximum number of ids in one call that accepts several. */
 export const maxIds = 200

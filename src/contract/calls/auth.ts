@@ -36,7 +36,7 @@ export const authCalls = {
   resetPassword: post(buyer('auth/reset-password'), {
     access: 'open',
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
-    /** Any other value is a failure: the password is unchanged. */
+    /** A value other than true is a failure: the password is unchanged. */
     data: z.literal(true),
     write: false,
   }),

@@ -27,7 +27,6 @@ export const companyProfileTexts = {
 
 const filled = <T extends z.ZodMiniType<string>>(schema: T) => z._default(z.nullable(schema), null)
 
-/** Empty fields are null. */
 export const companyProfile = z.object({
   country: filled(companyProfileTexts.country),
   name: filled(companyProfileTexts.name),
@@ -60,7 +59,7 @@ export const loginData = z.object({
   accessToken: token.check(z.minLength(1)),
   refreshToken: token.check(z.minLength(1)),
   expiresTime: instant,
-  /** Our own: this login has cancelled the deletion of the account. */
+  /** Not in the specification: this login has cancelled the deletion of the account. */
   deletionCancelled: z.optional(z.boolean()),
 })
 export type LoginData = z.infer<typeof loginData>
@@ -83,7 +82,9 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/** The account of a supplier's employee. `name`: the supplier in the catalogue, null if it is no longer there. */
+/**
+ * The account of a supplier's employee. `name`: the supplier in the catalogue; null if the catalogue no longer has it.
+ */
 export const sellerInfo = z.object({
   userId: id,
   email: wireText,

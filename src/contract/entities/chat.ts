@@ -11,10 +11,9 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** The newest conversations are listed. If a device gets fewer than this, the list is complete. */
+/** Only the newest conversations are listed. If a device gets fewer than this, the list is complete. */
 export const maxConversations = 500
 
-/** The maximum in one push. */
 export const maxExchanges = 40
 
 /** Ten times the longest list of records (`src/domain/chat/conversation.ts` validates the content). */
@@ -36,7 +35,6 @@ export const chatExchange = z.object({
 /** A model's answer: at most four rounds of 16,000 characters. */
 const modelText = z.string().check(z.maxLength(64_000))
 
-/** A record that supports an answer. */
 export const chatSegment = z.object({ table: wireText, id, title: wireText })
 
 /**

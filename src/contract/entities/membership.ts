@@ -53,11 +53,10 @@ export const order = z.object({
   payUrl: z.nullish(wireText),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
-  /** The membership period that was granted. */
   memberFrom: z.nullish(instant),
   memberUntil: z.nullish(instant),
   processor: wireText,
-  /** Who created the order, and for which company. */
+  /** The buyer who created the order, and that buyer's company. */
   buyerName: z.nullish(wireText),
   companyName: z.nullish(wireText),
 })
@@ -68,7 +67,7 @@ export const membershipSummary = z.object({
   /** Start of the quota count: the latest purchase. */
   periodTime: z.nullish(instant),
   ai: z.object({ totalLimit: z.number(), usedCount: z.number(), remainingCount: z.number() }),
-  /** An administrator, or a buyer without a company. */
+  /** True for an administrator, and for a buyer without a company. */
   mayBuy: flag,
   /** The payment processor; null: payment is not set up. */
   processor: z.nullish(wireText),

@@ -11,7 +11,7 @@ export const namedContent = z.object({
 
 /**
  * A keyword as a full-level backend read it. `base` and `form` are keys: glyphosate, potassium. `corrected`: a misspelt
- * name as typed, and the name that it was read as, as one word.
+ * name as typed, and the name that replaced it, as one word.
  */
 export const productName = z.object({
   actives: wireList(

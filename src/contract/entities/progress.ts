@@ -21,7 +21,7 @@ export const quote = z.object({
         minimum: z.nullish(decimal),
         /** Prices for larger quantities, ascending. */
         tiers: z.nullish(wireList(z.object({ from: decimal, price: decimal }))),
-        /** The offered product, and its name and registration at that time. */
+        /** The offered product, and its name and registration at the time of the quotation. */
         offeredPesticideId: z.nullish(id),
         offered: z.nullish(wireText),
       }),
@@ -37,21 +37,21 @@ export const quote = z.object({
   /** The requested payment: a value of pay_method, or in words. */
   payMethod: z.nullish(wireText),
   payText: z.nullish(wireText),
-  /** The supplier's own number of the quotation. */
+  /** The number that the supplier gave the quotation. */
   supplierNo: z.nullish(wireText),
   sampleFee: z.nullish(decimal),
   shipmentFee: z.nullish(decimal),
   totalFee: z.nullish(decimal),
   isSupport: z.nullish(flag),
   fee: z.nullish(decimal),
-  /** For how many months the supplier helps with the registration. */
+  /** The number of months of supplier support. */
   serviceMonths: z.nullish(z.number()),
   /** The supplier's deadline: documents are due this many days after the agreement. */
   documentDays: z.nullish(z.number()),
   /** The regulator's deadline: a decision is expected this many months after the submission. */
   approvalMonths: z.nullish(z.number()),
   validUntil: z.nullish(wireDay),
-  /** Received after the request had expired. */
+  /** True if received after the request had expired. */
   late: z._default(z.boolean(), false),
 })
 export type Quote = z.output<typeof quote>
@@ -63,7 +63,7 @@ export type SampleResult = (typeof sampleResults)[number]
 /** One parcel of a sample request, with the buyer's report on it. */
 export const shipment = z.object({
   id: wireShipmentId,
-  /** When the supplier entered it. */
+  /** When the supplier entered the parcel. */
   time: instant,
   carrierName: wireText,
   trackingNumber: z._default(wireText, ''),
@@ -97,7 +97,7 @@ export const outcome = z.enum(outcomes)
 /** A decision or step of the regulator, reported by the buyer. */
 export type Outcome = (typeof outcomes)[number]
 
-/** Added as the record proceeds; empty or absent if the kind has none. */
+/** Fields that are filled as the record proceeds; empty or absent if the kind has none. */
 export const progress = {
   /** When the buyer accepted, confirmed or agreed, and to which version of the quotation. */
   agreedTime: z.nullish(instant),
