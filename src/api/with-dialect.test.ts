@@ -65,7 +65,7 @@ describe('A3 the client', () => {
   })
 })
 
-test('A3 translates a response to the outbox, and leaves the request unchanged', async () => {
+test('A3 the client translates a response to the outbox, and leaves the request unchanged', async () => {
   const { seen, send } = server({ list: [{ id: 1, shipmentRecords: [] }] })
   const network = createWireNetwork({ base: 'https://b.example', headers: () => ({}), send })
   const path = `${enquiryCalls.recordPage.path}?clientRef=x`

@@ -117,7 +117,7 @@ test('after a failed first installation, which the browser forgets, the worker i
 })
 
 test.each([
-  ['failed before anybody watched it', new Registration()],
+  ['failed before the page watched it', new Registration()],
   ['could not be registered', undefined],
 ])('a first installation that %s is retried', async (_, first) => {
   const page = await aPage(first)

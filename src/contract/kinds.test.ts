@@ -101,14 +101,14 @@ describe('the quotation of a supplier', () => {
     validUntil: '2026-04-30',
   }
   test.each<[string, object, boolean]>([
-    ['a quotation', {}, true],
+    ['if it is complete', {}, true],
     ['without a price', { lines: [] }, false],
     ['without a currency', { currency: 'dollars' }, false],
     ['without a last day', { validUntil: 'soon' }, false],
     ['with a price that is not a number', { lines: [{ pesticideId: 1, prePrice: '4,20' }] }, false],
     ['of another kind', { kind: 'sample' }, false],
     ['with a remark that is too long', { text: 'x'.repeat(501) }, false],
-  ])('%s: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))
+  ])('is accepted %s: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))
   const { support } = kindContracts.intention.supplierActs
   test.each([
     [1, true],
@@ -116,7 +116,7 @@ describe('the quotation of a supplier', () => {
     [0, false],
     [241, false],
     [1.5, false],
-  ])('with help for %d months: %s', (serviceMonths, is) =>
+  ])('is accepted with support for %d months: %s', (serviceMonths, is) =>
     expect(support.safeParse({ kind: 'intention', id: 1, isSupport: 1, serviceMonths }).success).toBe(is),
   )
 })

@@ -207,8 +207,10 @@ describe('a text fits into a draft', () => {
     ['one Chinese character more', '水'.repeat(6_827), 500, false],
     ['emoji of four bytes and two units each', '🌾'.repeat(5_000), 500, true],
     ['one emoji more than the letters allow', '🌾'.repeat(5_001), 500, false],
-    ['half of an emoji counts as three bytes', '\ud83c'.repeat(6_827), 500, false],
-  ])('%s', (_, words, limit, fits) => expect(draftTextFits(words, limit)).toBe(fits))
+    ['half an emoji, which counts as three bytes', '\ud83c'.repeat(6_827), 500, false],
+  ])('if it has at most the maximum letters and bytes: %s', (_, words, limit, fits) =>
+    expect(draftTextFits(words, limit)).toBe(fits),
+  )
 })
 
 describe('the beginning of a text that fits into a draft', () => {

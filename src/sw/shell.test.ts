@@ -158,7 +158,7 @@ describe('the stored release', () => {
   })
 })
 
-test('replaces a damaged and a missing file some time after a page was opened', async () => {
+test('the worker replaces a damaged and a missing file some time after a page was opened', async () => {
   await serving.store()
   const cache = await precache()
   const [first, second] = await cache.keys()

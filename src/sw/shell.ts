@@ -59,7 +59,7 @@ export const createShell = (
         ({ request }) => request.cache === 'reload' && request.mode !== 'navigate',
         ({ request }) => fetch(request),
       )
-      // Nothing is precached in development, so there is not a page to serve.
+      // Nothing is precached in development, so no page is served.
       if (page) {
         const servePage = precache.createHandlerBoundToURL(pageUrl)
         registerRoute(

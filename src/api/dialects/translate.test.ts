@@ -315,7 +315,7 @@ describe('A3 minimal and malformed rows', () => {
       'pageNo=2&pageSize=1',
       3,
     ],
-  ])('VERIFY-6 %s', (_, data, query, total) => {
+  ])('VERIFY-6 the lowest possible total is reported for %s', (_, data, query, total) => {
     const request = {
       kind: 'products' as const,
       path: catalogueCalls.productPage.path,

@@ -63,7 +63,7 @@ describe('a download', () => {
     ['F8 a portal’s page', page, 200],
     ['a file that is gone', () => new Response('', { status: 404 }), 404],
     ['a part of the file', () => new Response('x', { status: 206 }), 206],
-  ])('of %s is rejected, because it is not a file', async (_, answer, http) => {
+  ])('%s is rejected, because it is not a file', async (_, answer, http) => {
     answering(answer)
     await expect(downloadFile(address)).rejects.toMatchObject({ kind: 'http', http })
   })

@@ -7,7 +7,7 @@ import { paths } from '#domain/paths.ts'
 
 export interface Screen {
   readonly path: string
-  /** Null if the screen has a frame of its own kind, because its title depends on its content. */
+  /** Null if the screen renders its frame itself, because its title depends on its content. */
   readonly title: MessageDescriptor | null
   /** `account`: a visitor is asked to log in. */
   readonly access: 'everyone' | 'account'

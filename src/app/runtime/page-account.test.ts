@@ -74,7 +74,7 @@ describe('ACC-1 an account that changes while its database is being opened', () 
   })
 })
 
-test('F42 reports a database that does not open, and still opens the next account', async () => {
+test('F42 a database that does not open is reported, and the next account still opens', async () => {
   const starting = start('a')
   await isOpening('a')
   opened.get('a')?.reject(new Error('private mode'))

@@ -104,7 +104,7 @@ test.each([
   ['a link of the menu', 'Privacy in the menu', 'privacy'],
   ['a link that remains in the page', 'terms', 'terms'],
   ['a link that disappears with the page that it opened', 'batch', 'help'],
-])('announces new content under an unchanged path that is opened by %s', async (_, link, label) => {
+])('new content under an unchanged path is announced when opened by %s', async (_, link, label) => {
   history.replaceState(null, '', '/articles')
   show()
   await userEvent.click(screen.getByRole('link', { name: link }))

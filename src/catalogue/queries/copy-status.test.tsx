@@ -59,12 +59,12 @@ describe('the copy status of a list', () => {
 
   test.each<[string, Partial<CopyStatus>, string, string]>([
     ['while the first copy is in progress', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
-    ['after it stopped', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
-    ['after a later one stopped', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
-    ['while it is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
-    ['of some categories', { categories: ['c1'] }, 'here', 'categories'],
-    ['of the featured rows', { scope: 'hot' }, 'here', 'hot'],
-  ])('%s', async (_, status, state, part) => {
+    ['after a first copy failed', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
+    ['after a later copy failed', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
+    ['while a complete copy is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
+    ['with some categories', { categories: ['c1'] }, 'here', 'categories'],
+    ['with only featured rows', { scope: 'hot' }, 'here', 'hot'],
+  ])('is right %s', async (_, status, state, part) => {
     expect(await listState(status)).toEqual({ state, part, moreAfterLogin: false })
   })
 })

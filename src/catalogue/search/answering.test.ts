@@ -66,7 +66,7 @@ test.each([
   ['is in progress', { scope: 'full', asOf: null }, false],
   ['has left out categories', { scope: 'full', asOf: 5, categories: ['c1'] }, false],
   ['has only featured rows', { scope: 'hot', asOf: 5 }, false],
-] as const)('a copy that %s: %o covers the whole library: %s', async (_, status, whole) => {
+] as const)('a copy that %s (%o) covers the whole library: %s', async (_, status, whole) => {
   await copyOf([dosed, other])
   const { categories, ...rest } = { categories: [] as readonly string[], ...status }
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...rest, categories: [...categories] })

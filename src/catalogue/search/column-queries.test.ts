@@ -65,7 +65,7 @@ describe('rows that meet a condition', () => {
       [1, 2, 3],
     ],
     ['not a missing facet', { by: 'not', filters: [{ by: 'count', facet: 'pest', count: 1 }] }, [0, 1, 2, 3]],
-  ])('%s', (_, filter, rows) => {
+  ])('are found for %s', (_, filter, rows) => {
     expect(listed(rowsFor(columns, filter))).toEqual(rows)
   })
 })

@@ -178,7 +178,7 @@ describe('an index that is updated with the rows', () => {
   })
 })
 
-test('stores the first page of the plain list for the next start, most complete records first', async () => {
+test('the index stores the first page of the plain list for the next start, most complete records first', async () => {
   await put([
     productRow(1),
     productRow(2, { uses: [{ crop: null }], name: 'Zineb' }),

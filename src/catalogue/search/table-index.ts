@@ -82,7 +82,7 @@ interface Names {
 
 const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
 
-/** If a word is typed correctly for one index, the other index searches it as typed instead of correcting it. */
+/** If one index contains a word as typed, the second index searches it as typed instead of correcting it. */
 export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
   const { matches, ordinalOf, order } = names
   const knownAsName = !isGuess(matches) && matches.rows.some((bits) => bits !== 0)

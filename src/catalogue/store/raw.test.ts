@@ -66,7 +66,7 @@ describe('a copy that is read without Dexie', () => {
   })
 })
 
-test('is null for a language that was never copied, and nothing is created', async () => {
+test('a copy in a language that was never copied is null, and nothing is created', async () => {
   expect(await openRawRef('es')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(catalogueDbName('es'))
 })

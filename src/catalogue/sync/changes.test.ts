@@ -202,7 +202,7 @@ describe('the position in the changes', () => {
   })
 })
 
-test('rejects a page if another run has moved it on', async () => {
+test('a page is dropped if another run has moved the position', async () => {
   pages = [
     () => page([productRow(1), productRow(2)], { cursor: 'a' }),
     () => page([productRow(2), productRow(3)], { deleted: ['p1'], next: 'm2' }),
@@ -221,7 +221,7 @@ test('rejects a page if another run has moved it on', async () => {
   expect(requestedMarks().at(-1)).toEqual(['m2', ''])
 })
 
-test('rejects a page that arrives while another run copies the files', async () => {
+test('a page that arrives while another run copies the files is dropped', async () => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   await copy()
   world.api.answerChanges('products', async () => {
@@ -237,7 +237,7 @@ test('rejects a page that arrives while another run copies the files', async () 
 test.each([
   ['on a device that has no copy yet', []],
   ['after the backend has lost the position', [() => ({ ...page([]), reset: true })]],
-])('rejects a first page that arrives during another run (%s)', async (_, before) => {
+])('a first page that arrives during another run is dropped (%s)', async (_, before) => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   if (before.length > 0) await copy()
   const had = await here()
@@ -253,7 +253,7 @@ test.each([
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
 })
 
-test('does not move to the next table after another run has started to copy the files', async () => {
+test('the next table is not requested after another run has started to copy the files', async () => {
   world.api.answerChanges('companies', () => ({ ...noChanges('c1'), list: [companyRow(1)], total: 1 }))
   const run = await world.begun()
   const report: typeof run.report = async (change) => {
@@ -264,7 +264,7 @@ test('does not move to the next table after another run has started to copy the 
   expect((await world.rows('companies')).size).toBe(0)
 })
 
-test('of a run that always meets another run leaves the status unchanged', async () => {
+test('a run that always meets another run leaves the status unchanged', async () => {
   world.api.answerChanges('products', async () => {
     await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
     await writeMeta(world.db, 'status', { ...noCopy, phase: 'copying', rows: 7 })

@@ -108,9 +108,9 @@ describe('missing parts', () => {
     ['too few rows, for more categories', { ids: ['1'], categories: ['ha', 'hb'] }, ['ha'], false],
     ['too few rows, for other categories', { ids: ['1'], categories: ['hb'] }, ['ha'], true],
     ['too few rows, for some categories while all are chosen', { ids: ['1'], categories: ['hb'] }, [], true],
-    ['too few rows although all were stored: the list counts more', { ids: ['1'], categories: [] }, [], false],
+    ['too few rows although all were stored, because the list counts more', { ids: ['1'], categories: [] }, [], false],
     ['no rows, for all categories', { ids: [], categories: [] }, ['ha'], false],
-  ])('a stored part with %s', (_, change, categories, expected) => {
+  ])('contain a stored part only if it lacks chosen rows: %s', (_, change, categories, expected) => {
     const here = [...whole.filter(([url]) => url !== 'mixed'), stored('mixed', change)]
     expect(missing(here, categories).includes('mixed')).toBe(expected)
   })

@@ -36,7 +36,7 @@ describe.each([
   ['a 405', failing('portal', { http: 405 })],
   ['HTML, or an empty body', failing('portal', { http: 200 })],
   ['JSON of another shape', failing('shape', { http: 200 })],
-])('%s', (_, fail) => {
+])('a backend that answers with %s', (_, fail) => {
   test('without manifest and changes, the catalogue is copied by pages', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)

@@ -36,14 +36,14 @@ describe('a capability that not every backend has', () => {
   })
 
   test.each([
-    ['another shape, if it was offered before', new ApiError('shape'), true, true, 'shape'],
+    ['another shape, if the capability was found before', new ApiError('shape'), true, true, 'shape'],
     ['HTML, while no other call is answered', new ApiError('portal'), null, false, 'portal'],
-    ['HTML, if it was offered before', new ApiError('portal'), true, true, 'portal'],
-    ['a 404, although it was offered before', missing, true, true, false],
+    ['HTML, if the capability was found before', new ApiError('portal'), true, true, 'portal'],
+    ['a 404, even if the capability was found before', missing, true, true, false],
     ['a missing connection', new ApiError('offline'), null, true, 'offline'],
     ['a server failure', new ApiError('http', { http: 500 }), null, true, 'http'],
     ['too many requests', new ApiError('refused', { code: code.tooManyRequests }), null, true, 'refused'],
-  ] as const)('%s', async (_, error, known, hears, expected) => {
+  ] as const)('counts as missing or as failed after %s', async (_, error, known, hears, expected) => {
     if (known !== null) offers.noted[name] = known
     const outcome = await work(fails(error), Promise.resolve(hears)).catch((thrown: ApiError) => thrown.kind)
     expect(outcome).toBe(expected)
@@ -55,7 +55,7 @@ describe('a capability that not every backend has', () => {
   })
 })
 
-test('is the manifest: null for a backend without public files, and an error if the backend fails', async () => {
+test('the manifest is null for a backend without public files, and an error if the backend fails', async () => {
   const run = await world.begun({ offers })
   expect(await offeredManifest(run, hasReply)).toBeNull()
   expect(offers.noted['catalogue-files']).toBe(false)

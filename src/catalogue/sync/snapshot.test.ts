@@ -161,7 +161,7 @@ describe('the bytes of a copy', () => {
 describe('files neither add nor delete rows', () => {
   test.each([
     ['while other files are being copied', { version: 'v2' }],
-    ['after they are complete: deltas may be newer', { complete: true }],
+    ['after they are complete, because deltas may be newer', { complete: true }],
     ['while they are copied for another choice', { categories: ['c1'] }],
   ])('%s', async (_, change) => {
     const run = await world.begun()

@@ -15,7 +15,7 @@ export type AlertRule = z.output<typeof alertRule>
 
 const crossingSides = ['up', 'down'] as const
 
-/** The point at which the price crossed from one side of the limit to the other. */
+/** The point at which the price crossed the limit of the alert. */
 export const crossing = z.object({
   day,
   side: z.enum(crossingSides),

@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect(approval.safeParse({ state: 'waiting' }).success).toBe(false)
   })
   test.each<[string, object]>([
-    ['a draft without an id', { caseDraftId: '' }],
+    ['an empty id', { caseDraftId: '' }],
     ['an invalid status', { draftStatus: 'maybe' }],
     ['an unknown kind', { kind: 'order' }],
   ])('with %s is rejected', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))

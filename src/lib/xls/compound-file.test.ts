@@ -15,7 +15,7 @@ describe('bytes of binary files', () => {
     ['utf16 of an emoji', utf16('🌾'), [0x3c, 0xd8, 0x3e, 0xdf]],
     ['empty text', joined([]), []],
     ['several parts', joined([u8(1), new Uint8Array(), u8(2)]), [1, 2]],
-  ])('%s', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
+  ])('are right for %s', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
 })
 
 describe('records', () => {

@@ -81,7 +81,7 @@ describe('before the browser may clear unsent work', () => {
 
   it.each([
     ['the browser has promised persistence', 85, true],
-    ['there is room', 40, false],
+    ['the disk has enough space', 40, false],
   ] as const)('STOR-10 a warning is not shown if %s', async (_, usage, persisted) => {
     account = await openAccount()
     const estimate = browser(usage, persisted)

@@ -15,7 +15,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { Overlays } from '../layout.tsx'
 import { LogoutDialog } from '../header/account-menu.tsx'
 
-it('opens for a click from before the notices were loaded', async () => {
+it('the login modal opens for a click from before the notices were loaded', async () => {
   draw(<Overlays />)
   // Nothing was awaited since the render, so the notices are still loading.
   act(requestLogin)
@@ -23,14 +23,14 @@ it('opens for a click from before the notices were loaded', async () => {
   expect(location.search).toBe('?auth=required')
 })
 
-it('opens for a request from before the first render', async () => {
+it('the login modal opens for a request from before the first render', async () => {
   requestLogin()
   draw(<Overlays />)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
 })
 
-it('when closed, continues or cancels the action that needed a login', async () => {
+it('closing the login modal continues or cancels the action that needed a login', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<Overlays />, '/pages/product/index')
   const login = ensureLoggedIn()

@@ -199,7 +199,7 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
 export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
   (await soon(locale, table))?.total ?? null
 
-/** Longest wait for the published page before the device's own rows are shown, in ms. */
+/** Longest wait for the published page before the device's rows are shown, in ms. */
 const maxWaitMs = 3000
 const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])

@@ -38,7 +38,7 @@ test.each([
   ['a name of several products', 'Glyphosate 480 SL', ['p1', 'p2']],
   ['a word of several names', 'mancozeb', ['p3', 'p4']],
   ['an unknown name', 'paraquat', 'none'],
-])('%s', async (_, text, expected) => {
+])('a text is matched to products: %s', async (_, text, expected) => {
   const { now } = open(text)
   expect(matchOf(now(), text)).toBeNull()
   await until(() => expect(matchOf(now(), text)).toEqual(expected))

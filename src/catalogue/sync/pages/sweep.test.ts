@@ -112,7 +112,7 @@ describe('rows of categories that are no longer chosen', () => {
   })
 })
 
-test('are deleted together with the ids of the pass, or not at all', async () => {
+test('rows are deleted together with the ids of the pass, or not at all', async () => {
   world.api.products = [row(1)]
   const revive = killedAtWrite(1)
   await expect(sweep([1], null)).rejects.toThrow()

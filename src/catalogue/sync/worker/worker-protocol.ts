@@ -34,7 +34,7 @@ export type FromWorker = z.infer<typeof fromWorker>
 export const beatMs = 4_000
 /** Maximum wait for a worker's first message. A cold start on a slow phone takes a second or two. */
 export const takeUpMs = 5_000
-/** The same wait for a worker whose script may still be downloading over a slow connection. */
+/** Maximum wait for the first message of a worker whose script may still be downloading over a slow connection. */
 export const loadMs = 30_000
 /** A worker that has begun and is silent for this long is dead. */
 export const deadMs = 13_000

@@ -5,7 +5,7 @@ import { ByteReader, ByteWriter } from '../bytes.ts'
  *
  *     entry = shared byte, rest byte, rest bytes, reference
  *
- * `shared` says how many bytes are those of the word before (none at the head of a block, so a search can start there).
+ * `shared` is the number of bytes that equal the previous word's (none at the head of a block, so a search can start there).
  * The reference is a varint: odd = a single document (value >> 1) followed by its field byte, which is how 100,000
  * registration numbers stay small; even = start of the list in the postings (value >> 1).
  */
