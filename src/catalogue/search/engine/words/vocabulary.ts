@@ -5,9 +5,9 @@ import { ByteReader, ByteWriter } from '../bytes.ts'
  *
  *     entry = shared byte, rest byte, rest bytes, reference
  *
- * `shared` is the number of bytes that equal the previous word's (none at the head of a block, so a search can start there).
- * The reference is a varint: odd = a single document (value >> 1) followed by its field byte, which is how 100,000
- * registration numbers stay small; even = start of the list in the postings (value >> 1).
+ * `shared` is the number of bytes that equal the previous word's: 0 at the head of a block, so that a search can start
+ * at a block. The reference is a varint. Odd: a single document (value >> 1) followed by its field byte, which keeps
+ * 100,000 registration numbers small. Even: start of the list in the postings (value >> 1).
  */
 const blockSize = 16
 
