@@ -19,7 +19,6 @@ import '#ui/styles/app.css'
 import '#ui/styles/narrow.css'
 import { subscribe } from 'valtio'
 
-/** Applies the chosen theme to the page; 'system' leaves it to the browser. */
 const followTheme = (): void => {
   const apply = () => {
     if (prefs.theme === 'system') delete document.documentElement.dataset['theme']

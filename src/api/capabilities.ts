@@ -50,9 +50,7 @@ export function openFindings(now: () => number) {
 
 /** For each capability the lowest level that has it (docs/backend.md), and the finding that detects it. */
 export const capabilities = {
-  /** Lists return the client reference that this device gave a request. */
   clientRef: { level: 'better', foundBy: 'client-ref' },
-  /** Record lists can be limited to changes since a given time. */
   updatedSince: { level: 'better', foundBy: 'updated-since' },
   /** Record lists return a mark from which the next read continues, independent of clocks. */
   marks: { level: 'full', foundBy: 'marks' },
@@ -71,7 +69,6 @@ const capabilityNames = Object.keys(capabilities) as Capability[]
 
 type Findings = Partial<Record<FindingName, Finding>>
 
-/** Null: not detected yet, or the finding has expired. */
 export type Capabilities = Readonly<Record<Capability, boolean | null>>
 
 export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Capabilities => {

@@ -27,7 +27,6 @@ const partition = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
   unreadable: list.filter((_, at) => bad.has(at)),
 })
 
-/** Null if the data is neither a list nor a page. */
 const listIn = (data: unknown): readonly unknown[] | null => {
   const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
   return Array.isArray(list) ? list : null
@@ -70,7 +69,6 @@ export interface ApiDeps {
   readonly holder: () => Promise<Holder | null>
   /** Called after a 401. True: a new token exists, so the call is repeated once. */
   readonly renew: (refused: string | null) => Promise<boolean>
-  /** Called for refusals to which the whole app reacts (membership limit). */
   readonly onRefused?: (code: number, data: unknown) => void
   readonly send?: Send
 }
@@ -96,7 +94,6 @@ export interface CallInput<C extends Call> {
 
 export interface Api {
   readonly call: <C extends Call>(call: C, input?: CallInput<C>) => Promise<DataOut<C>>
-  /** The URL of a call, for an image or a link. */
   readonly url: (
     call: Call,
     query?: Readonly<Record<string, unknown>>,

@@ -19,7 +19,6 @@ export const connection: Connection = proxy<Connection>({
   lastContactAt: null,
 })
 
-/** True if the network is up, but the server does not respond or only fails. */
 export const serverFails = ({
   browserOffline,
   failing,

@@ -3,15 +3,12 @@ import { code } from '#contract/codes.ts'
 export type ApiErrorKind =
   /** No response: no network, connection refused or cut. The call may have been applied. */
   | 'offline'
-  /** No response in time. The call may have been applied. */
   | 'timeout'
   /** The response is not from the backend: a captive portal's HTML, a proxy's page. */
   | 'portal'
   /** A 5xx response, which does not state what happened. */
   | 'http'
-  /** The backend refused the request. `code` gives the reason, `msg` is the backend's message. */
   | 'refused'
-  /** Success, but the data does not match the contract. */
   | 'shape'
 
 interface Details {

@@ -24,14 +24,12 @@ export const useRefetch = (part: Part, enabled: boolean, requery: () => void): (
     mountedParts.add(entry)
     return () => {
       mountedParts.delete(entry)
-      // The part has left the screen, so it need not be up to date.
       settle(true)
     }
   }, [part, enabled, requery, settle])
   return settle
 }
 
-/** Resolves with the parts that could not be read. */
 export const refetchMounted = async (): Promise<Part[]> => {
   const failures = await Promise.all([...mountedParts].map(async ({ part, again }) => ((await again()) ? [] : [part])))
   return failures.flat()

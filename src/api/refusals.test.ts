@@ -29,12 +29,10 @@ describe('an action that needs a login', () => {
     await vi.waitFor(() => expect(refusals.signIn - before).toBe(1))
     sessionState.view = then
     await whenSessionKnown()
-    // The dialog still shows that the login succeeded, so the action waits.
     expect(done).toEqual([])
     loginClosed()
     await login
     expect(done).toEqual([then.status === 'signed-in'])
-    // An action that was cancelled does not continue after a later login.
     sessionState.view = signedIn
     loginClosed()
     expect(done).toHaveLength(1)

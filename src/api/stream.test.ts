@@ -12,7 +12,6 @@ const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON
 interface Line {
   /** The responses to successive requests; each is the text of a stream. */
   readonly answers: readonly string[]
-  /** The connection remains open after the last event. */
   readonly open?: boolean
   readonly renews?: boolean
 }

@@ -49,7 +49,6 @@ const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiErro
     ...(msg ? { msg } : {}),
   })
 
-/** The error in a response that is not a stream. */
 const refusalIn = async (response: Response): Promise<ApiError> => {
   const http = response.status
   try {
@@ -71,7 +70,6 @@ const unwrapEvent = (data: unknown, http: number): unknown => {
   return read.data.data
 }
 
-/** Emits each complete event. The incomplete rest of an interrupted connection is dropped. */
 const readEvents = async (
   body: ReadableStream<Uint8Array>,
   http: number,
@@ -92,7 +90,6 @@ const readEvents = async (
       }
     }
   } finally {
-    // After a complete answer or a refusal, the rest is not read.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -11,7 +11,6 @@ export interface Backend {
   readonly knowsAdditions: boolean
 }
 
-/** Null until the findings have been read. */
 export const useBackend = (): Backend | null => {
   const [backend, setBackend] = useState<Backend | null>(null)
   useEffect(() => {
@@ -19,7 +18,6 @@ export const useBackend = (): Backend | null => {
       const capabilities = capabilitiesOf(await openFindings(systemClock.now).all(), keysHonoured, systemClock.now())
       setBackend({ level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(capabilities) })
     }
-    // Without a database the result stays null.
     void detect().catch(() => undefined)
   }, [])
   return backend

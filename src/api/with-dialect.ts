@@ -65,7 +65,6 @@ const addressOf = (url: string, base: string) => {
   return { path, query: new URLSearchParams(search) }
 }
 
-/** Rejects if the translation table cannot be loaded. */
 export const translateData = async (url: string, base: string, data: unknown): Promise<unknown> => {
   const { path, query } = addressOf(url, base)
   const kind = rowKindOf(path)

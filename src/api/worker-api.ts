@@ -11,7 +11,6 @@ export interface WorkerSettings {
   readonly deviceId: string
 }
 
-/** If the worker renews the token, the pages are notified. */
 export const createWorkerApi = (
   settings: () => WorkerSettings,
 ): { readonly api: Api; readonly session: SessionService } => {

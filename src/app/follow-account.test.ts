@@ -13,7 +13,6 @@ const { startAccount, stopAccount } = vi.hoisted(() => ({
 }))
 vi.mock('./runtime/page-account.ts', () => ({ startAccount, stopAccount }))
 
-/** Valtio notifies after the current task. */
 const show = async (view: SessionView) => {
   sessionState.view = view
   await Promise.resolve()
@@ -30,7 +29,6 @@ const remembered = () => ({ searches: [...prefs.recentSearches], ticked: Object.
 const none = { searches: [], ticked: [] }
 const some = { searches: ['diuron'], ticked: ['1'] }
 
-// Called once, as at the app's start; it never unsubscribes.
 beforeAll(() => followAccount())
 beforeEach(async () => {
   await logOut()

@@ -14,7 +14,6 @@ export const keepInstalling = async (
   { register, whenOnline, later }: Installing,
 ): Promise<void> => {
   let failures = 0
-  /** Cancels the next attempt. Null if nothing has failed since the last success. */
   let cancel: (() => void) | null = null
   const watched = new WeakSet<ServiceWorkerRegistration>()
 

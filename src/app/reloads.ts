@@ -35,13 +35,11 @@ export interface Reloads {
   readonly changed: (now: { readonly controlled: boolean; readonly isUpdate: boolean }) => void
   readonly reload: () => void
   readonly begun: () => boolean
-  /** True if a new version controls this page, which still runs the old one. */
   readonly isReplaced: () => boolean
 }
 
 interface ReloadsDeps {
   readonly dialogs: () => number
-  /** Calls `typed` whenever the user types into a field. */
   readonly onTyped: (typed: () => void) => void
   readonly offer: () => void
   readonly reload: () => void

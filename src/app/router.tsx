@@ -58,7 +58,6 @@ const others = screens.map(({ path, load, ...frame }) => {
   return <Route key={path} path={path} element={element} />
 })
 
-/** Redirects with the query, which may name an overlay. */
 const Redirect = ({ to }: { readonly to: string }) => {
   const [pathname = '', hash = ''] = to.split('#')
   return <Navigate replace to={{ pathname, hash, search: useLocation().search }} />

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { longestHandoverMs, longestSendMs, takeOver } from './reloads.ts'
 
-/** Records each call with the ms that had passed. */
 const rig = (sendsForMs: number, takenAfterMs: number) => {
   const calls: string[] = []
   let now = 0

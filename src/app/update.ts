@@ -32,7 +32,6 @@ export const startWorker = async (): Promise<ServiceWorkerRegistration | undefin
   return worker.register().catch(() => undefined)
 }
 
-/** The prefix of the lock that a tab or worker holds while it sends the outbox. */
 const outboxLock = `out:agro-out-${environmentName}-`
 
 const isSending = async (): Promise<boolean> => {

@@ -24,13 +24,10 @@ export const code = {
   countryRestricted: 1009000103,
   transitionRefused: 1009000110,
   urgedTooSoon: 1009000111,
-  /** The backend has a newer version of the quotation. */
   quoteChanged: 1009000112,
   quoteExpired: 1009000113,
   staffLimit: 1009000120,
-  /** The company would be left without an administrator. */
   lastAdministrator: 1009000121,
-  /** The company has no storage left for files. */
   storageFull: 1009000130,
   /** The account has reached the limit of unsent drafts, by number or bytes. */
   draftsFull: 1009000131,
@@ -38,7 +35,6 @@ export const code = {
   membershipChanged: 1009000140,
   /** A bank has not confirmed the payment of the order yet. */
   orderConfirming: 1009000141,
-  /** An order for a membership is still open. */
   orderOpen: 1009000143,
   /** The payment processor is not set up, or did not respond. */
   paymentUnavailable: 1009000142,

@@ -16,7 +16,6 @@ const bodyOf = (kind: RequestKind, change: object = {}) => ({
   ...whole[kind],
   ...change,
 })
-/** Paths for which a body is rejected. */
 const refused = (kind: RequestKind, change: object) => {
   const parsed = kindContracts[kind].body.safeParse(bodyOf(kind, change))
   return parsed.error?.issues.map(({ path }) => path.join('.')) ?? []

@@ -48,9 +48,7 @@ export const unstorablePaths = (json: string, value: unknown): string[] =>
 
 export const maxNote = 500
 export const maxProducts = 200
-/** Maximum length of the requested specification of a line. */
 export const maxWish = 140
-/** Maximum number of quantity prices in a line of a quotation. */
 export const maxTiers = 3
 
 /** URLs of uploaded files, joined by commas: five of maximum length. */
@@ -107,7 +105,6 @@ export interface KindContract {
   readonly path: string
   /** First letter of its record numbers: E-20261121-7K3QX. */
   readonly letter: string
-  /** Its name in the membership dashboard. */
   readonly permissionType: string
   readonly body: z.ZodMiniType
   /** Like `body`, for create and update, which accept longer texts. */
@@ -121,7 +118,6 @@ export interface KindContract {
   readonly agreeBody: z.ZodMiniType
   /** The buyer's steps that only this kind has: name of the call → body. */
   readonly acts: Readonly<Record<string, z.ZodMiniType>>
-  /** The supplier's steps that only this kind has. */
   readonly supplierActs: Readonly<Record<string, z.ZodMiniType>>
 }
 
@@ -144,7 +140,6 @@ export const enquiry = {
   agreeBody: z.object(agreement),
   acts: {},
   supplierActs: {
-    /** Prices by line. */
     quote: z.object({
       kind: z.literal('enquiry'),
       id,
@@ -204,7 +199,6 @@ export const sample = {
   agree: 'confirm',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    /** Reports the arrival of a parcel. */
     receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach }),
     result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach }),
   },
@@ -285,7 +279,6 @@ export const intention = {
   agree: 'agree',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    /** Reports that a required document is ready. */
     fileDone: z.object({ id, file, text: remark, attach }),
     /** Submitted to the regulator, or approved or refused by it, on `day`. */
     outcome: z.object({ id, outcome, day, text: remark, attach }),
@@ -305,7 +298,6 @@ export const intention = {
       attach,
     }),
     prepareDocuments: z.object({ ...oneRegistration, text: remark }),
-    /** Reports that a document of the checklist is done. */
     fileDone: z.object({ ...oneRegistration, file, text: remark, attach }),
     deliverDocuments: z.object({ ...oneRegistration, text: remark, attach }),
   },

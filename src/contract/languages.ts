@@ -1,4 +1,3 @@
-/** The differences between languages, besides their texts. */
 interface Language {
   /** The name of the language in the language itself, for people who read only this language. */
   readonly name: string

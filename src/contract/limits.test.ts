@@ -4,7 +4,6 @@ import type { Call } from './call.ts'
 import { allCalls } from './calls.ts'
 import { commaList, decimal, id } from './values.ts'
 
-/** The properties of a schema that the walk reads, whatever its type. */
 interface Def {
   readonly type: string
   readonly checks?: readonly { readonly _zod: { readonly def: CheckDef } }[]

@@ -20,7 +20,6 @@ export const vocabularyFile = z.object({
   words: z.array(word),
   /** The suppliers' provinces, by English name. */
   provinces: z.array(z.object({ id: z.string(), names: z.array(z.string()) })),
-  /** In all languages. */
   cities: z.array(z.string()),
 })
 export type VocabularyFile = z.infer<typeof vocabularyFile>
@@ -56,7 +55,6 @@ export type SnapshotPart = z.infer<typeof part>
 /** In the manifest's language. A product's company has no rating, because a review would change all its products. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
-/** The first page of an unfiltered list, for a first visit. */
 export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
 export type SnapshotFirst = z.infer<typeof snapshotFirst>
 /** The products' file lacks the table's name, because it was published before the suppliers' file existed. */

@@ -242,7 +242,6 @@ describe('the beginning of a text that fits into a draft', () => {
           const beginning = fitToDraft(words, limit)
           expect(words.startsWith(beginning)).toBe(true)
           expect(draftTextFits(beginning, limit)).toBe(true)
-          // One more character would not fit.
           const next = words.codePointAt(beginning.length)
           const goesOn = next !== undefined && draftTextFits(beginning + String.fromCodePoint(next), limit)
           expect(goesOn).toBe(false)

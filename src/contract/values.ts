@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 /* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before the buyer shortens
    it. */
 
-/** Maximum bytes of one text of a draft, in UTF-8. */
 export const draftTextBytes = 20_480
 /** A draft accepts this multiple of the length that Send allows. */
 const draftFactor = 20
@@ -27,7 +26,6 @@ export function fitsInBytes(text: string, bytes: number): boolean {
   return text.length * 3 <= bytes || unitsInBytes(text, bytes) === text.length
 }
 
-/** UTF-16 units from the beginning that fit into this many bytes, without half of a pair. */
 function unitsInBytes(text: string, bytes: number): number {
   let bytesUsed = 0
   for (let at = 0; at < text.length;) {
@@ -99,7 +97,6 @@ export const wireDay = z.union([
   ),
 ])
 
-/** The array form in which the API returns a day. */
 export const dayToWire = (value: Day): [number, number, number] => {
   const [year = 0, month = 0, date = 0] = value.split('-').map(Number)
   return [year, month, date]
@@ -124,7 +121,6 @@ export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 const valuesIn = (joined: string): string[] => joined.split(',').filter((part) => part !== '')
 
-/** The maximum length of `most` values joined by commas. */
 const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
 
 /** Values do not contain commas; '' is an empty list. Arrays are accepted, because stored data is parsed again. */
@@ -177,7 +173,6 @@ export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.ar
 /** Search text, and several values joined by commas in a URL. */
 export const searchText = z.string().check(z.maxLength(500))
 export const joined = z.string().check(z.maxLength(8_000))
-/** An opaque token, cursor or mark. */
 export const token = z.string().check(z.maxLength(512))
 /** The URL of an uploaded file: its name has up to 120 characters, each of which may need nine in a URL. */
 export const maxFileAddress = 1_200

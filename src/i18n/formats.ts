@@ -125,7 +125,6 @@ export const formatDaysLeft = (days: number): string =>
 
 interface PercentOptions {
   readonly digits?: number
-  /** Writes a plus sign before a positive value, for a change. */
   readonly signed?: boolean
 }
 

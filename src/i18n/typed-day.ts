@@ -27,7 +27,6 @@ const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
   return parts.map((part, at) => (at === first ? parts[second] : at === second ? parts[first] : undefined) ?? part)
 }
 
-/** A calendar day `yyyy-MM-dd` in digits; '' if it is invalid. */
 export const dayInDigits = (day: string): string =>
   Number.isNaN(momentOf(day))
     ? ''

@@ -17,7 +17,6 @@ export interface AppBase {
   readonly suffix: string
   /** Converts an app path to a host path, for addresses that the router does not write: a link to copy, a worker. */
   readonly onHost: (path: string) => string
-  /** Converts a host path to an app path. */
   readonly inApp: (pathname: string) => string
 }
 

@@ -25,7 +25,6 @@ test.each([
   ['has no date', null, 0],
   ['has no valid date', 'soon', 0],
   ['took too long', date, 30_000],
-  // The device's clock was set back during the request.
   ['arrived before the request', date, -1],
 ])('a response that %s is ignored', (_, header, took) => {
   noteServerTime(header, server + hour, server + hour + took)

@@ -8,7 +8,6 @@ export interface CalendarEvent {
   readonly title: string
   readonly text: string
   readonly url: string | null
-  /** Minutes before the event at which the calendar shows reminders. */
   readonly remindBefore: readonly number[]
 }
 
@@ -74,7 +73,6 @@ const entry = (event: CalendarEvent, madeAt: number): string[] => [
   'END:VEVENT',
 ]
 
-/** The text of an .ics file. `madeAt`: ms since 1970. */
 export const calendarFile = (events: readonly CalendarEvent[], madeAt: number): string =>
   [
     'BEGIN:VCALENDAR',

@@ -22,5 +22,4 @@ export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }
 /** The state of the last request, as shown to the user who waits. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
-/** True if the last request failed, so the data on screen may be old. */
 export const mayBeOld = (state: Asked): state is 'unreached' | 'refused' => state === 'unreached' || state === 'refused'

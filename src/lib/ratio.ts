@@ -42,7 +42,6 @@ export const negate = (a: Ratio): Ratio => ({ n: -a.n, d: a.d })
 export const subtract = (a: Ratio, b: Ratio): Ratio => add(a, negate(b))
 export const multiply = (a: Ratio, b: Ratio): Ratio => reduced(a.n * b.n, a.d * b.d)
 
-/** Throws if `b` is zero. */
 export const divide = (a: Ratio, b: Ratio): Ratio => {
   if (b.n === 0n) throw new RangeError('division by zero')
   return reduced(a.n * b.d, a.d * b.n)

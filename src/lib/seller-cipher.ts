@@ -13,7 +13,6 @@ export const cipherKey = (uuid: string): string => uuid.replaceAll('-', '').slic
 export const encryptToken = (token: string, key: string): string =>
   aes.encrypt(token, utf8.parse(key), options).toString().toUpperCase()
 
-/** Null if the text was not encrypted with this key. */
 export const decryptToken = (data: string, key: string): string | null => {
   if (key.length !== keyLetters || !/^(?:[\dA-F]{32})+$/i.test(data)) return null
   try {

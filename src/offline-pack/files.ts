@@ -47,7 +47,6 @@ export const companiesOf = (
 }
 
 export interface PackContent {
-  /** Without duplicates. */
   readonly files: readonly PackFile[]
   readonly suppliers: number
   readonly records: number

@@ -46,7 +46,6 @@ const pinned = async (...urls: string[]) => (await locateFiles(urls)).map(({ at 
 let missing: string[] = []
 const fetchedUrls: string[] = []
 let manifest: unknown = null
-/** All file downloads wait for this promise. */
 let line = Promise.resolve()
 
 beforeEach(async () => {

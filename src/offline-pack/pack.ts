@@ -17,7 +17,6 @@ export const packState = proxy<{
     | { readonly at: 'stopped'; readonly failed: number | null; readonly noSpace?: boolean | undefined }
 }>({ run: { at: 'idle' } })
 
-/** Aborts the last fetch started in this tab. */
 let currentFetch: AbortController | null = null
 
 const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>

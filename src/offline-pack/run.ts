@@ -4,12 +4,10 @@ import type { PackFile } from './files.ts'
 
 export interface MeasurePorts {
   readonly where: (urls: readonly string[]) => Promise<FileLocation[]>
-  /** Size in bytes of a file that is not on the device; null if unknown. */
   readonly sizeOf: (url: string) => Promise<number | null>
 }
 
 export interface FetchPorts {
-  /** Fetches and stores a file; resolves with its size in bytes. */
   readonly pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>
 }
 
@@ -54,7 +52,6 @@ export interface PackProgress {
   readonly files: number
   readonly done: number
   readonly bytes: number
-  /** Number of files that failed: gone, connection lost, or no space. */
   readonly failed: number
   readonly noSpace?: boolean | undefined
 }

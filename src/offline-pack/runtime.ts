@@ -90,7 +90,6 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
 
 export interface MeasuredPack extends PackContent {
   readonly size: PackSize
-  /** Bytes of the catalogue rows that are copied with the pack; null: unknown. */
   readonly rowBytes: number | null
 }
 

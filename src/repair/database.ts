@@ -3,7 +3,6 @@ export interface Database {
   readonly name: string
   /** As Dexie counts: ten browser versions are one version. */
   readonly version: number
-  /** Empty if the database lacks the table. */
   readonly rows: (table: string) => Promise<readonly unknown[]>
   readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
   readonly close: () => void
@@ -42,7 +41,6 @@ export const openDatabase = (name: string): Promise<Database | null> =>
     }
   })
 
-/** The names that the browser reports; older browsers report none. */
 export const databaseNames = async (): Promise<readonly string[]> => {
   if (typeof indexedDB.databases !== 'function') return []
   return (await indexedDB.databases().catch(() => [])).flatMap(({ name }) => name ?? [])

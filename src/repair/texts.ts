@@ -166,7 +166,6 @@ export const repairTexts: Readonly<Record<Locale, RepairTexts>> = {
   },
 }
 
-/** The language that the buyer chose in the app, else the browser's. */
 export const languageOf = (chosen: unknown, browser: string): Locale => {
   for (const locale of Object.keys(repairTexts) as Locale[]) if (locale === chosen) return locale
   if (/^es\b/i.test(browser)) return 'es'

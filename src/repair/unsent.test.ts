@@ -35,7 +35,6 @@ const draft = async (account: AccountContext, id: string, note: string) => {
   return localId
 }
 
-/** An account with every kind of data that a backup can contain. */
 const busyAccount = async () => {
   const account = await testAccount()
   await draft(account, '1', 'a draft')

@@ -80,7 +80,6 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
   }
 }
 
-/** The unsent work of all accounts on this device. A database that cannot be read is left out. */
 export const unsentWork = async (environment: string, settings: string | null): Promise<readonly UnsentWork[]> => {
   const prefix = `agro-out-${environment}-`
   const accounts = await knownAccounts(environment, settings)

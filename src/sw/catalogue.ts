@@ -2,7 +2,6 @@ import { createWorkerCopies } from '#app/runtime/device-copier.ts'
 import { createWorkerApi } from '#api/worker-api.ts'
 import { current, recallSettings } from './settings.ts'
 
-/** Uses the language and device id that a page sent last. */
 const { api, session } = createWorkerApi(current)
 
 const { copier, refreshFor } = createWorkerCopies({ api, session, categories: () => current().categories })

@@ -80,7 +80,6 @@ export interface Parts {
   readonly cacheLocale: (locale: Locale) => Promise<void>
   /** Caches all files of the rarely opened screens that can be fetched. Rejects if one is missing afterwards. */
   readonly cacheLater: () => Promise<void>
-  /** Paths of the files of rarely opened screens and of a language that are not stored. */
   readonly missing: (locale: Locale) => Promise<string[]>
   readonly tidy: () => Promise<void>
   readonly serve: () => void

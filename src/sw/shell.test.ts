@@ -24,7 +24,6 @@ const entries = [
   manifestEntry('/assets/later-market-1.js', late),
 ]
 
-/** The properties of events and of a worker's scope that Workbox uses. */
 class FetchEventDouble {
   readonly waits: Promise<unknown>[] = []
   answer: Promise<Response> | null = null

@@ -23,7 +23,6 @@ const checkDelayMs = 10_000
 export interface Shell {
   /** Verifies each file exactly. Rejects if one cannot be fetched: then this release does not take over. */
   readonly store: () => Promise<void>
-  /** True if the network has this release's page now. */
   readonly isOnNetwork: () => Promise<boolean>
   readonly tidy: (event: Parameters<PrecacheController['activate']>[0]) => Promise<unknown>
   readonly serve: () => void

@@ -62,7 +62,6 @@ const rowWithDose = (row: Row, doseRaw: string): Row => {
   return { crop: only(row['crops']), target: only(row['targets']), doseRaw, ...dose, method: row['useMethod'] }
 }
 
-/** Reads an object, a number, or "500 kg". */
 const minOrder: Reader = (value) => {
   const [, figure, word = ''] = /^([\d.]+)\s*(\D*)$/.exec(text(isRow(value) ? value['quantity'] : value) ?? '') ?? []
   const quantity = decimal(figure)
@@ -136,7 +135,6 @@ const document: Reader = (value) => {
   }
 }
 
-/** An amount without its currency is meaningless. */
 const amount: Reader = (value) => {
   const [figure, currency] = isRow(value) ? [decimal(value['amount']), text(value['currency'])] : []
   return figure !== undefined && currency !== undefined ? { amount: figure, currency } : undefined
@@ -229,7 +227,6 @@ export const specification = {
     fields: { ...same(id, 'categoryId'), ...same(text, 'categoryName', 'hs6'), ...same(num, 'productCount') },
   },
   dictionary: { fields: { ...same(text, 'dictType', 'value', 'label'), ...same(num, 'sort') } },
-  /** Countries and currencies are dictionaries: each entry has a value and a label. */
   countries: {
     fields: {
       code: field(country, 'code', 'value'),

@@ -9,7 +9,6 @@ import { readRowByRow } from '../client.ts'
 import { isContractData, rowKindOf } from '../with-dialect.ts'
 import { translate } from './translate.ts'
 
-/** Translates the data, then parses them by the contract, as the app does. */
 const read = <C extends Call>(call: C, data: unknown, query = '') => {
   const kind = rowKindOf(call.path)
   if (!kind) throw new Error(call.path)
@@ -139,7 +138,6 @@ describe("A3 rows with the specification's names", () => {
     })
     const details = detailsOf(row)
     expect(details.documents.map(({ name }) => name)).toEqual(['ISO', 'gmp.pdf'])
-    // An amount without a currency is dropped.
     expect(details.exportAmount3y).toBeUndefined()
     expect(detailsOf({ withheld: 1 }).withheld).toBe(true)
     expect(companyOf({ country: 'Atlantis' })?.country).toBeNull()

@@ -2,10 +2,8 @@ import { decimalText, isRealDay } from '#contract/values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Converts a value to the contract's form; undefined if it cannot be understood. */
 export type Reader<T = unknown> = (value: unknown) => T | undefined
 
-/** `names`: best first. */
 interface Field {
   readonly names: readonly string[]
   readonly read: Reader
@@ -20,11 +18,9 @@ export interface Entity<F extends string = string> {
 
 export const field = (read: Reader, ...names: readonly string[]): Field => ({ names, read })
 
-/** Fields that have the same name in the specification and the contract. */
 export const same = <F extends string>(read: Reader, ...names: readonly F[]): Record<F, Field> =>
   Object.fromEntries(names.map((name) => [name, field(read, name)])) as Record<F, Field>
 
-/** Returns the value of the first named field that can be read. */
 export const readFirst = <T>(row: Row, names: readonly string[], read: Reader<T>): T | undefined => {
   for (const name of names) {
     const value = row[name]
@@ -86,7 +82,6 @@ export const day: Reader<string> = (value) => {
 export const instant: Reader<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : undefined
 
-/** Reads a list, or text joined by commas. Unreadable entries are left out. */
 export const listOf =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value) => {
@@ -134,13 +129,11 @@ const companyRefRow: Entity = {
   },
 }
 
-/** The supplier in a row. Undefined without an id or a name. */
 export const companyRef: Reader<Row> = (value) => {
   const ref = rowOf(companyRefRow)(value)
   return ref?.['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
 }
 
-/** Reads an object, or a name, which then also becomes the id. */
 export const namedRef: Reader<{ id: string; name: string }> = (value) => {
   const name = text(isRow(value) ? value['name'] : value)
   if (name === undefined) return undefined

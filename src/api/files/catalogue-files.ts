@@ -63,7 +63,6 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Error codes that mean that a public file does not exist. */
 const missingCodes: ReadonlySet<number> = new Set([
   code.notFound,
   code.methodNotAllowed,
@@ -76,7 +75,6 @@ const missingCodes: ReadonlySet<number> = new Set([
 export const catalogueFiles: CatalogueFiles = {
   manifest: async (locale, options = {}) => {
     const answer = await fileAt(apiBase + snapshotManifestPath(locale), 'no-cache', options)
-    // An overloaded backend may have the file.
     if (isOverload(answer.status)) throw new ApiError('http', { http: answer.status })
     if (answer.html) throw new ApiError('portal', { http: answer.status })
     if (answer.status !== 200) return null

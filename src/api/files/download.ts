@@ -6,7 +6,6 @@ import { allowedHeaders } from '../wire.ts'
 
 export interface FetchedFile {
   readonly blob: Blob
-  /** The file name from the backend; null if it sends none. */
   readonly name: string | null
 }
 

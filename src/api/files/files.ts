@@ -18,7 +18,6 @@ const isFile = (response: Response): boolean =>
   // A 200 with HTML is a portal's login page, or the app's start page in place of a deleted file.
   response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')
 
-/** Null if unknown. Rejects with `ApiError` when offline. */
 export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
   const address = fileAddress(url)
   if (address === null) return null
@@ -52,7 +51,6 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
 /** `pinned`: in the offline pack. `seen`: may expire. */
 export interface FileLocation {
   readonly at: 'pinned' | 'seen' | 'absent'
-  /** Bytes on this device; null: absent or unknown. */
   readonly bytes: number | null
 }
 
@@ -103,7 +101,6 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   return bytes
 }
 
-/** Stores a file until it is deleted. Resolves with its bytes. */
 export const pinFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(pinnedFilesCache, url, options)
 
@@ -130,7 +127,6 @@ export const pinnedFileCount = async (): Promise<number> =>
     ? (await (await caches.open(pinnedFilesCache)).keys()).length
     : 0
 
-/** Deletes the pack's files that are not in `urls`. Resolves with the number of deleted files. */
 export const unpinFilesExcept = async (urls: readonly string[]): Promise<number> => {
   if (!(await caches.has(pinnedFilesCache))) return 0
   const wantedUrls = new Set(

@@ -10,7 +10,6 @@ const answering = (answer: (init?: RequestInit) => Promise<Response> | Response)
 const pdf = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { 'content-type': 'application/pdf', ...headers } })
 const page = () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
-/** A body whose chunks the test sends. If the request is aborted, the body fails as in a browser. */
 const slowBody = (init?: RequestInit) => {
   const sent: { now: ReadableStreamDefaultController<Uint8Array> | null } = { now: null }
   const body = new ReadableStream<Uint8Array>({

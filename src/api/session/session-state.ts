@@ -23,7 +23,6 @@ export const showSession = (session: StoredSession | null): void => {
   sessionState.view = viewOf(session)
 }
 
-/** The account whose data is open: logged in, or expired. */
 export const accountOf = (view: SessionView): AccountId | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 

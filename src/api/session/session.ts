@@ -25,7 +25,6 @@ const key = 'session'
 const openAppDb = async () => (await import('../app-db.ts')).appDb()
 
 export const sessionStore = {
-  /** Null for a visitor, and if the stored row cannot be read. */
   read: async (): Promise<StoredSession | null> => {
     const row = await (await openAppDb()).kv.get(key)
     return storedSession.safeParse(row?.v).data ?? null
@@ -50,7 +49,6 @@ export interface SessionDeps {
   readonly api: () => Api
   /** A lock, so that only one tab or worker renews a session. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  /** Called when the session changed, to update the screens and the other tabs. */
   readonly onChange: (session: StoredSession | null) => void
 }
 
@@ -93,12 +91,10 @@ export function createSession(deps: SessionDeps) {
       return result
     })
 
-  // Calls that are refused simultaneously share one renewal.
   let renewing: Promise<boolean> | null = null
 
   return {
     current: store.read,
-    /** Null for a visitor, and after the server ended the session. */
     holder: async (): Promise<Holder | null> => {
       const session = await store.read()
       return session?.login ? { sub: session.sub, accessToken: session.login.accessToken } : null
@@ -128,7 +124,6 @@ export function createSession(deps: SessionDeps) {
       const token = (await store.read())?.login?.accessToken
       await store.clear()
       deps.onChange(null)
-      // If the server cannot be reached, the device is still logged out.
       if (token)
         await deps
           .api()

@@ -9,7 +9,6 @@ export interface Screen {
   readonly path: string
   /** Null if the screen renders its frame itself, because its title depends on its content. */
   readonly title: MessageDescriptor | null
-  /** `account`: a visitor is asked to log in. */
   readonly access: 'everyone' | 'account'
   readonly back?: { readonly to: string; readonly label: MessageDescriptor } | undefined
   readonly load: () => Promise<ComponentType>

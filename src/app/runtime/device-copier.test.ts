@@ -17,7 +17,6 @@ const types = () => messages.map(({ type }) => type)
 const copies = () =>
   createWorkerCopies({
     api,
-    // The copier calls only this method.
     session: { holder: async () => holder } as unknown as SessionService,
     categories: () => categories,
   })

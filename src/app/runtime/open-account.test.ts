@@ -23,10 +23,8 @@ vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
   return { ...real, lostTitles: vi.fn(real.lostTitles) }
 })
 
-/** Dexie's types omit this property. */
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/** A backend that answers only the calls that a test adds. */
 const unknown = () => says(null, { code: 404 })
 const patient = { timeout: 10_000 }
 let count = 0
@@ -50,7 +48,6 @@ afterEach(async () => {
   Object.assign(prefs, { unsent: null, lost: [] })
 })
 
-/** The first screen, which the test renders by calling `draw`. */
 const screen = () => {
   let draw = () => {}
   const rendering = new Promise<void>((resolve) => (draw = resolve))
@@ -61,7 +58,6 @@ const open = async (firstScreen = () => Promise.resolve()) => {
   const db = openAccountContext()?.db ?? expect.fail('no account is open')
   return { db, account: opened }
 }
-/** Stores an operation that an earlier start left unsent. */
 const leaveSend = async () => {
   const db = await openAccountDb(sub)
   await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
@@ -201,7 +197,6 @@ describe('events of the connection', () => {
     await db.ops.update('o', { title: 'again' })
     expect(syncStatus.refused).toHaveLength(1)
   })
-  /** Answers the copier's first request, and any page request. */
   const answers = ({ path }: { readonly path: string }) => says(path.includes('page') ? { list: [], total: 0 } : 0)
 
   test('the outbox tries immediately when the copier is answered again', async () => {

@@ -85,7 +85,6 @@ const firstIdle = async (firstScreen: FirstScreen) => {
   })
 }
 
-/** Ignores a failure that does not matter. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 export const failedToOpen = (error: unknown): null => {
@@ -121,7 +120,6 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
 /** Closes the database for a newer app, or when the browser removes it. Returns a function that stops the watch. */
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
-    // The database is deleted, for example because the site's data is being cleared in the browser's settings.
     if (newVersion === null) return markRemoved(db)
     // A newer tab wants to upgrade the database, and would wait until this tab closes it.
     lost()
@@ -192,7 +190,6 @@ const followWorker = (sub: AccountId, onSent: () => void): (() => void) => {
   return () => channel?.close()
 }
 
-/** Stops a service that starts later, even if it has not started yet. */
 const endOf = (startup: Promise<{ readonly stop: () => void }>) => () => quietly(startup.then(({ stop }) => stop()))
 
 /** Loads, with the first form, the code that sends a form whose text cannot be stored. */
@@ -201,7 +198,6 @@ const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   return {
     sender: async (): Promise<DirectSender> => {
       startup ??= import('./page-direct.ts').then(({ startDirectSender }) => startDirectSender(deps))
-      // After a failed load, the next form requests the file again.
       startup.catch(() => (startup = null))
       return (await startup).sender
     },
@@ -211,7 +207,6 @@ const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   }
 }
 
-/** Opens the account's database for this page. Outbox and copy start when the first screen is rendered. */
 export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
   const db = await openAccountDb(sub)
   const stops: (() => void)[] = [() => db.close()]

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import type * as Account from './page-account.ts'
 
-/** Each account opens when the test resolves it. Openings and closings are logged in order. */
 const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
   const noted: string[] = []
   const waiting = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>()

@@ -11,7 +11,6 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { freeSpaceOnPressure, startCatalogue } from './page-catalogue.ts'
 
-/** A backend that answers nothing and records each request. Each run requests one manifest, or deltas. */
 const urls: string[] = []
 const runs = () => urls.filter((url) => url.includes('manifest.json'))
 const table = { rows: 0, parts: [], next: 'e.1' }

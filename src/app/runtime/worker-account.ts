@@ -54,7 +54,6 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
     isSending: () => sending > 0,
     drain: async ({ budgetMs }) => {
       const current = await session.current()
-      // No account is logged in, so a later wake-up could not send anything either.
       if (!current?.login) return true
       const db = await openAccountDb(current.sub)
       const ports: SyncPorts = {

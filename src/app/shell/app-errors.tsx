@@ -26,7 +26,6 @@ export const AppFailed = () => (
   </main>
 )
 
-/** The outermost error boundary. The buyer's work is safe in the database. */
 export const AppErrors = ({ children }: { readonly children: ReactNode }) => (
   <Boundary renderFailed={() => <AppFailed />}>{children}</Boundary>
 )

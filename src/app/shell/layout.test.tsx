@@ -38,7 +38,6 @@ const Searching = () => (
   </main>
 )
 
-/** One screen with several articles and lists, which differ by their query. */
 const Articles = () => {
   const [params, setParams] = useSearchParams()
   const name = params.get('name') ?? 'help'
@@ -89,7 +88,6 @@ test('Back focuses the link that was followed, even if its row arrives later', a
   await userEvent.click(screen.getByRole('link', { name: '/record?id=2' }))
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main', { name: 'List' })))
-  // The buyer has not done anything yet, and the row is read from the disk.
   screen.getByRole('button', { name: 'More' }).click()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: '/record?id=2' })))
 })

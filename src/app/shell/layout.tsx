@@ -123,7 +123,6 @@ export const Overlays = () => {
   )
 }
 
-/** The URL of the link that was followed from each history entry, by the entry's key. */
 const followedLinks = new Map<string, string>()
 
 /** Query parameters that identify a page. The others are filters, tabs and the order of a list. */
@@ -137,7 +136,6 @@ const pageAt = (pathname: string, search: string) => {
 /** True for a link to the current page: its focus does not show what the new content is. */
 const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
 
-/** How long a page may take to show the link, in ms. */
 const patienceMs = 3_000
 
 /** Focuses the page's main element until the link exists. True once done, or if another element has the focus. */

@@ -39,7 +39,6 @@ it('typed letters remain while the word before them reaches the URL', () => {
   act(() => {
     fireEvent.change(field(), { target: { value: 'glypho' } })
   })
-  // Without a render between the two, as on a busy device.
   act(() => {
     vi.advanceTimersByTime(200)
     fireEvent.change(field(), { target: { value: 'glyphosate 48' } })

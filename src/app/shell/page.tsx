@@ -50,7 +50,6 @@ export const SearchBox = () => {
     live,
     page: pathname,
   })
-  // The search pages list recent searches themselves.
   const suggests = !live || (text === '' && listPages.includes(pathname))
   return (
     <form
@@ -90,7 +89,6 @@ export const SearchBox = () => {
             text={text}
             input={input}
             onClose={() => setOpen(false)}
-            // The list's URL changes, and the field follows it.
             onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
           />
         )}
@@ -183,7 +181,6 @@ const Header = ({
 
 interface PageProps {
   readonly title: string
-  /** Parent of a detail page. On phones the header shows its name next to a back arrow. */
   readonly back?: { readonly to: string; readonly label: string }
   readonly children: ReactNode
 }

@@ -78,7 +78,6 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}')
 }
 const focused = () => document.activeElement
-/** Longer than the hook waits for an action that moves the focus itself. */
 const aWhile = () => vi.advanceTimersByTimeAsync(200)
 
 afterEach(() => {

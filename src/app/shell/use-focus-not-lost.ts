@@ -32,7 +32,6 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
       region ||= parent.matches('[role="region"]')
       continue
     }
-    // A removed bar has no replacement: the element after it is unrelated.
     if (region) return parent.closest('main')
     const children = [...parent.children]
     for (const child of [...children.slice(index), ...children.slice(0, index).reverse()]) {
@@ -44,7 +43,6 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
   return null
 }
 
-/** How long an action that opens another page may take to move the focus itself, ms. */
 const patienceMs = 100
 /** Number of checks whether a disabled button is enabled again, which it usually is once an answer arrives. */
 const maxChecks = 20
@@ -75,7 +73,6 @@ export const useFocusNotLost = (): void => {
     const onFocus = ({ target }: FocusEvent) => {
       place = target instanceof Element ? placeOf(target) : null
     }
-    // A click on an empty area drops the focus on purpose.
     const onPress = () => setTimeout(() => isBodyFocused() && place && !isGone(place) && (place = null))
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPress)

@@ -5,7 +5,6 @@ import type { Answered } from '../search/answering.ts'
 import { pageAnswers } from '../search/page-search.ts'
 import { readOpening, rowsById } from './lists/page-rows.ts'
 
-/** Answers a question from the rows of this device, in a worker; null if it has none. */
 export const askDevice = (locale: Locale, question: string, before: Remembered | null): Promise<Answered | null> =>
   pageAnswers.answer(locale, question, before)
 

@@ -51,6 +51,5 @@ test('files of the previous record are never reported for the next one', async (
   seen.length = 0
   rerender(['/files/b.pdf'])
   await until(() => expect(now().files).toEqual({ '/files/b.pdf': absent }))
-  // The result is keyed by address, so entries of other addresses are ignored.
   for (const { files } of seen) expect(files?.['/files/b.pdf'] ?? absent).toEqual(absent)
 })

@@ -26,7 +26,6 @@ const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | nul
 const fetchingMs = 60_000
 
 export interface MissingParts {
-  /** Paths of the app's files that are not stored on this device; null while unknown. */
   readonly missing: readonly string[] | null
   readonly fetching: boolean
   readonly fetch: () => void

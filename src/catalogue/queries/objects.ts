@@ -23,7 +23,6 @@ export const readRowsByIds = async <T extends CatalogueTable>(
 
 export interface Here<Row> {
   readonly row: Row | null
-  /** True if the row is not stored, but the first copy is in progress and may contain it. */
   readonly coming: boolean
 }
 

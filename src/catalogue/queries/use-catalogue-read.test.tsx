@@ -34,7 +34,6 @@ test('a result follows the database, and an equal result is the same object, so 
   const before = now()
   await copyStands({ changeBytes: 99 })
   await copyStands({ changeBytes: 100 })
-  // A second read proves that the writes have been reported.
   const beside = followed(useListCopy, 'products' as const)
   await until(() => expect(beside.now().changeBytes).toBe(100))
   expect(now()).toBe(before)
@@ -42,7 +41,6 @@ test('a result follows the database, and an equal result is the same object, so 
   await until(() => expect(resultOf(now())).toEqual({ rows: 3 }))
 })
 
-/** A read of stored labels. The test can make it fail, or empty the database. */
 const readWith = () => {
   const disk = { state: 'good' as 'good' | 'lost' | 'emptied' }
   const read = async (db: CatalogueDb) => {

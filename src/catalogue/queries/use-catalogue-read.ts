@@ -14,7 +14,6 @@ const loading = { status: 'loading' } as const
 /** The value of a read whose data are still being copied: the screen continues to wait. */
 export const pending = Symbol('pending')
 
-/** The last good data of reads with `remember`, by language and key. */
 const remembered = new Map<string, unknown>()
 
 interface ReadOptions {
@@ -43,7 +42,6 @@ export const useCatalogueRead = <T>(
       setState((before) => {
         const lastData = before.of === of && hasData(before.read) ? { data: before.read.data } : null
         const last = lastData ?? (remembered.has(of) ? { data: remembered.get(of) as T } : {})
-        // Another row of the table may have changed; an equal result is not rendered again.
         return reuse({ of, read: now(last) }, before)
       })
     }

@@ -44,7 +44,6 @@ const listIn = (row: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** The stored vocabulary in all languages; empty if the backend publishes none. */
 export const vocabularyIn = (stored: unknown): VocabularyFile => {
   const [file] = listIn(stored, 'rows')
   return {
@@ -99,7 +98,6 @@ const withUnnamed = (places: readonly KnownName[], names: readonly string[]): Kn
   return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
 }
 
-/** True if the first copy has ended and includes all categories. */
 const isWhole = (status: unknown): boolean =>
   fieldOf(status, 'scope') === 'full' &&
   typeof fieldOf(status, 'asOf') === 'number' &&

@@ -5,7 +5,6 @@ import { fold } from './engine/words/tokenise.ts'
 
 type Ranks = Uint32Array<ArrayBuffer>
 
-/** The rank of each row by one key. Equal values get equal ranks; unknown values come last in both directions. */
 const ranksBy = (
   size: number,
   distinct: number,
@@ -166,7 +165,6 @@ export const countValues = (
   return facetCounts.filter(({ value }, at) => at < most || always.has(value))
 }
 
-/** Counts by lower limit; the key `unknown` counts rows without a value. */
 export const countFrom = (
   columns: Columns,
   column: string,

@@ -14,11 +14,9 @@ export interface FacetColumn {
 export interface TextColumn {
   readonly values: readonly string[]
   readonly codes: Codes
-  /** The position of each value in the language's sort order. */
   readonly places: Uint32Array<ArrayBuffer>
 }
 
-/** Typed columns beside the index, indexed by ordinal. */
 export interface Columns {
   readonly size: number
   readonly facets: Readonly<Record<string, FacetColumn>>
@@ -60,7 +58,6 @@ const placesOf = (values: readonly string[], language: string): Uint32Array<Arra
   const places = new Uint32Array(values.length)
   order.forEach((code, at) => {
     const before = order[at - 1]
-    // Texts that the language treats as equal get the same position.
     const isSame = before !== undefined && collator.compare(values[before]!, values[code]!) === 0
     places[code] = isSame ? places[before]! : at
   })
@@ -119,7 +116,6 @@ export class ColumnsBuilder<Row> {
     }
   }
 
-  /** `language`: the language whose sort order is used. */
   finish(language: string): Columns {
     return {
       size: this.size,

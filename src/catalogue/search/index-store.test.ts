@@ -27,7 +27,6 @@ type State = IndexState<Product>
 const current = (from: RawRef = raw, before: State | null = null) =>
   currentIndex(from, productSpec, 'en', pacing, before)
 const idsOf = ({ table }: State, query: string) => search(table.index, query, { limit: 100 }).hits.map(({ id }) => id)
-/** A device on which an index cannot be built, because reading the rows fails. */
 const unread = (): RawRef => ({ ...raw, rowsAfter: () => Promise.reject(new Error('rows were read')) })
 
 test('a stored index of the same rows is loaded, and gives the same answers as a built one', async () => {

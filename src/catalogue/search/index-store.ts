@@ -90,7 +90,6 @@ const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): P
   }
 }
 
-/** The rows that a list shows at the next start, before an index is loaded. */
 const firstPageOf = async <Row>(raw: RawRef, table: TableIndex<Row>): Promise<FirstPage> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
   const { counts } = table.facets({ keyword: '', filters: [], most: maxFacetValues, whole: wholeFacets })

@@ -7,7 +7,6 @@ import type { TableFacets } from './table-index.ts'
 export const dayNumber = (day: string | null | undefined): number =>
   day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
-/** A filter that accepts any of the values. Without values there is no restriction. */
 export const values = (facet: string, chosen: readonly string[] | undefined): Filter[] =>
   chosen && chosen.length > 0 ? [{ by: 'value', facet, values: chosen }] : []
 
@@ -27,7 +26,6 @@ export interface ProductFilters {
   readonly single?: boolean | null | undefined
   readonly exportOnly?: boolean | null | undefined
   readonly answersHere?: boolean | null | undefined
-  /** Country (ISO 3166) to which the product may be exported. */
   readonly openTo?: string | null | undefined
   /** The registration must be valid for at least this many months from today; 0: today. */
   readonly validMonths?: number | null | undefined
@@ -69,7 +67,6 @@ export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts =>
   ],
 })
 
-/** Maximum number of counted values of a facet, not including chosen ones. */
 export const maxFacetValues = 60
 
 /** Facets whose values are all listed: a single registration may be the only one that names the buyer's country. */

@@ -22,7 +22,6 @@ export interface NamedProducts {
   readonly corrected: readonly string[]
 }
 
-/** Product rows and names of one state of the copy, loaded when needed. */
 interface CachedRows {
   readonly revision: string
   readonly vocabulary: NameVocabulary
@@ -45,7 +44,6 @@ const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): 
   return { keyword, search, filters: [], ranked, corrected: [] }
 }
 
-/** Reads keywords as product names, and ranks the products by them. One instance for each language. */
 export class ProductNames {
   private known: CachedRows | null = null
 

@@ -45,7 +45,6 @@ const content = ({ contentValue, contentUnit, densityKgL }: Product): number => 
   return contentUnit === 'g/L' ? value / (10 * (Number(densityKgL) || 1)) : Number.NaN
 }
 
-/** Countries to which a product may be exported; `*`: any. */
 const openTo = (row: Product): FacetValue[] =>
   row.exportOnly && row.exportCountries.length > 0 ? row.exportCountries.flatMap((country) => one(country)) : one('*')
 

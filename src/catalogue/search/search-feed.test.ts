@@ -8,7 +8,6 @@ interface Now {
 }
 
 const sync = vi.fn<() => Promise<boolean>>()
-/** Callbacks that follow the copy's status. */
 const watchers = new Set<(now: Now) => void>()
 
 vi.mock('./page-search.ts', () => ({ pageSearch: { sync: () => sync() } }))
@@ -27,7 +26,6 @@ const tell = async (now: Now) => {
 const ready = (revision: number): Now => ({ revision, status: { phase: 'ready', asOf: 1 } })
 const copying = (revision: number): Now => ({ revision, status: { phase: 'copying', asOf: null } })
 
-/** Renders a list that follows the rows, and waits for the check at the app's start. */
 const list = async () => {
   const { useSearchFeed } = await import('./search-feed.ts')
   const hook = renderHook(() => useSearchFeed('en'))

@@ -88,7 +88,6 @@ class Follower {
     if (phase === 'ready' && this.resting !== undefined) this.rested()
   }
 
-  /** Notifies lists that the index has new rows. */
   changed(): void {
     this.show({ generation: this.state.generation + 1 })
   }
@@ -118,7 +117,6 @@ class Follower {
     if (this.failures > 0) this.behind = true
     const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : minRestMs, restFactor * this.took)
     this.rest(Math.min(maxRestMs, rest * 2 ** this.failures))
-    // The copy is complete, so no more rows will arrive.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }
 

@@ -12,20 +12,17 @@ import type { FacetQuery, Owners, TableFacets, TableHits, TableIndex, TableQuery
 
 export interface SearchDeps extends Pacing {
   readonly openRaw: (locale: Locale) => Promise<RawRef | null>
-  /** A lock, so that one tab builds an index and the others load it. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
 const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
-/** The index of one table in one language. It is loaded, or built if none is stored, and updated on demand. */
 class TableSearch<Row> {
   private readonly deps: SearchDeps
   private readonly spec: TableSpec<Row>
   private readonly locale: Locale
   private state: IndexState<Row> | null = null
-  /** False until the first question: nothing is loaded before it. */
   private asked = false
   private first: Promise<unknown> | null = null
   private last: Promise<unknown> = Promise.resolve()

@@ -13,7 +13,6 @@ export interface OrderKey {
   readonly descending?: boolean
 }
 
-/** The columns by which a table's rows can be filtered, counted or sorted. */
 export interface TableSpec<Row> {
   readonly table: CatalogueTable
   readonly fields: readonly SearchField[]
@@ -32,7 +31,6 @@ export type Filter =
   | { readonly by: 'text'; readonly column: string; readonly text: string }
   /** The row has exactly this many values of the facet; 0: the record states none. */
   | { readonly by: 'count'; readonly facet: string; readonly count: number }
-  /** At least one of these conditions is not met. */
   | { readonly by: 'not'; readonly filters: readonly Filter[] }
 
 export interface FacetCount extends FacetValue {

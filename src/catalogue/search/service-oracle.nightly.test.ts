@@ -95,7 +95,6 @@ test.each(range(1, 9))('an updated index gives the same answers as the rows in e
   }
   await put('products', ...range(0, 60))
   await put('companies', ...range(0, 8))
-  // Two tabs, each with a separate index in memory, share the stored index.
   const tabs = [createSearchService(deps), createSearchService(deps)]
   const any = () => dice.below(tabs.length)
   for (const _ of range(0, 10)) {
@@ -107,7 +106,6 @@ test.each(range(1, 9))('an updated index gives the same answers as the rows in e
       } else
         await put(dice.chance(0.8) ? 'products' : 'companies', ...range(0, 1 + dice.below(5)).map(() => dice.below(70)))
     }
-    // Sometimes one tab is reloaded, and another tab's disk is full while it stores its index.
     if (dice.chance(0.3)) tabs[any()] = createSearchService(deps)
     const revive = dice.chance(0.3) ? killedAtWrite(dice.below(3)) : () => {}
     const tab = tabs[any()] ?? createSearchService(deps)
@@ -118,7 +116,6 @@ test.each(range(1, 9))('an updated index gives the same answers as the rows in e
   for (const tab of [...tabs, createSearchService(deps)]) {
     await tab.sync('en')
     await expectIs(tab, rows, dice)
-    // All changes are indexed.
     expect(await tab.sync('en')).toBe(false)
   }
 })
@@ -151,7 +148,6 @@ test('a list that changes between two of its pages has a different total, which 
   const service = createSearchService(deps)
   const first = await service.search('en', 'products', query({ limit: 10 }))
   await deleteRows(db, 'products', first.ids.slice(0, 3))
-  // Until the index is updated, both pages belong to the same list.
   const second = await service.search('en', 'products', query({ limit: 10, offset: 10 }))
   expect([first.total, second.total]).toEqual([30, 30])
   expect(second.ids.filter((id) => first.ids.includes(id))).toEqual([])

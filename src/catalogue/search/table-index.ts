@@ -12,7 +12,6 @@ export interface TableQuery {
   readonly order: string
   readonly offset: number
   readonly limit: number
-  /** For a keyword that names an active: only products that match it this closely. */
   readonly match?: MatchGroup | undefined
 }
 
@@ -23,7 +22,6 @@ export interface TableHits {
   readonly corrected: readonly string[]
   /** For each row, the number of its matching products (`Owners`); 0 if that was not requested. */
   readonly matching: readonly number[]
-  /** How the keyword was read, if it names an active ingredient. */
   readonly named?: NamedSearch
 }
 
@@ -34,7 +32,6 @@ export interface FacetQuery {
   readonly whole?: readonly string[]
   /** Counts only this facet, and only its values that contain the text: to find one of hundreds. */
   readonly find?: { readonly facet: string; readonly text: string }
-  /** A number column whose rows are counted from each lower limit. */
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
 }
 
@@ -46,7 +43,6 @@ export interface TableFacets {
 
 /** A keyword's matches in one table, counted by owner: products by their suppliers. */
 export interface Owners {
-  /** Number of matching rows by owner id. */
   readonly counts: ReadonlyMap<string, number>
   readonly asTyped: ReadonlyMap<string, number>
   /** Index words that the search used in place of misspelt keyword words. */
@@ -64,7 +60,6 @@ const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap
   return counts
 }
 
-/** Rows that match a keyword, and rows that own matching rows. */
 interface NamedOrOwning extends Matches {
   readonly named: Bitset
   /** Rows that only own matches, most matches first; ties have the given order. */
@@ -76,7 +71,6 @@ interface Names {
   readonly matches: Matches
   readonly asTyped: () => Bitset
   readonly ordinalOf: ReadonlyMap<string, number>
-  /** All rows, in the order for ties. */
   readonly order: Uint32Array
 }
 
@@ -169,7 +163,6 @@ export class TableIndex<Row> {
     return { counts, from, unknown }
   }
 
-  /** The last result is cached. */
   ownersOf(keyword: string, facet: string): Owners {
     const of = JSON.stringify([facet, keyword])
     if (this.counted?.of === of) return this.counted.owners

@@ -46,7 +46,6 @@ const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
   ...change,
 })
 
-/** Reference filter: applies each filter of a product list to one row. */
 const fits = (row: Product, filters: ProductFilters): boolean => {
   const any = (choices: readonly string[] | undefined, has: readonly (string | null | undefined)[]) =>
     !choices || choices.length === 0 || has.some((one) => one && choices.includes(one))
@@ -101,7 +100,6 @@ const collator = new Intl.Collator('en', { numeric: true })
 type Key<Row> = (row: Row) => number | string | null
 const known = (value: number | string | null) => (value === '' ? null : value)
 const idOf = (row: Product | Company) => ('pesticideId' in row ? row.pesticideId : row.companyId)
-/** Reference sort by the keys in order: unknown values last, ties by id. `down`: the largest first. */
 const sorted = <Row extends Product | Company>(
   rows: readonly Row[],
   ...keys: readonly (readonly [key: Key<Row>, down?: boolean])[]
@@ -197,7 +195,6 @@ describe('a list of products equals a test of every row', () => {
         }),
       )
       for (const [facet, [own, read]] of Object.entries(facets)) {
-        // The values of a facet are counted without the facet's own choice.
         const left = rows.filter((row) => fits(row, { ...choice, [own]: undefined }))
         const expected: Record<string, number> = {}
         for (const row of left)

@@ -19,7 +19,6 @@ afterEach(async () => {
   for (const name of dbNames.splice(0)) await Dexie.delete(name)
 })
 
-/** A second database on the device, which must not change. */
 const otherDatabase = async () => {
   const work = new Dexie(fresh())
   work.version(1).stores({ drafts: '&id' })

@@ -30,7 +30,6 @@ export interface RawRef {
   readonly meta: (key: string) => Promise<unknown>
   /** Unparsed values in the requested order; undefined for a missing one. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
-  /** Up to `limit` rows after the id `after` (null: from the first), ordered by id. */
   readonly rowsAfter: (table: CatalogueTable, after: string | null, limit: number) => Promise<unknown[]>
   readonly count: (table: CatalogueTable) => Promise<number>
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
@@ -96,7 +95,6 @@ const wrap = (db: IDBDatabase): RawRef => {
   }
 }
 
-/** Null if nothing was ever copied in this language. */
 export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
   const db = await openExisting(catalogueDbName(locale))
   if (!db) return null

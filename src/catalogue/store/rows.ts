@@ -25,13 +25,11 @@ export const isReadableIn =
 
 export const idOf = (table: CatalogueTable, row: object): string => String(fieldOf(row, idKey[table]))
 
-/** The id of an unparsed row; null if it has none. */
 export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
   const value: unknown = fieldOf(row, idKey[table])
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
-/** Parses rows from the network or the database. Invalid rows are left out and counted. */
 export const readRows = <T extends CatalogueTable>(
   table: T,
   raw: readonly unknown[],

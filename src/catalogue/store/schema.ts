@@ -18,14 +18,12 @@ export interface StoredPart {
   readonly table: CatalogueTable
   readonly ids: readonly string[]
   readonly bytes: number
-  /** Bytes transferred. */
   readonly packedBytes: number
   readonly unreadable: number
   /** Only for parts of the public files: ids of the categories whose rows were stored (empty: all). */
   readonly categories?: readonly string[]
 }
 
-/** Why the copy is stale. */
 export const copyProblems = ['offline', 'timeout', 'portal', 'server', 'damaged', 'no-space', 'unknown'] as const
 export type CopyProblem = (typeof copyProblems)[number]
 
@@ -36,19 +34,16 @@ export const copyStatus = z.object({
   /** `rows`: products and companies on the device. `totalRows`: how many there will be (0: unknown). */
   rows: z.number(),
   totalRows: z.number(),
-  /** Decompressed bytes of the copy. */
   bytes: z.number(),
   /** The same bytes as transferred: compressed, if the backend states it (total 0: unknown). */
   packedBytes: z.number(),
   totalPackedBytes: z.number(),
-  /** Bytes transferred by all pages of changes together. */
   changeBytes: z.number(),
   /** When the copy last equalled the backend's data; null if never. */
   asOf: z.nullable(instant),
   /** When a run last succeeded, even if it fetched only a part; null if never. */
   checkedAt: z.nullable(instant),
   error: z.nullable(z.enum(copyProblems)),
-  /** Rows left out because they could not be read. */
   unreadable: z.number(),
   /** How many of the unreadable rows are suppliers; the others are products. */
   unreadableCompanies: z.number(),
@@ -75,7 +70,6 @@ export const noCopy: CopyStatus = {
 
 /** The state of a copy by pages: see `sync/pages/copy-page.ts`. */
 const pages = z.object({
-  /** The last completed pass; null if none. */
   done: z.nullable(
     z.object({
       at: instant,
@@ -96,7 +90,6 @@ const pages = z.object({
       /** `totals`: the list's total at the first page of each walk. `total`: that of the latest answer. */
       totals: z.array(z.number()),
       total: z.number(),
-      /** True if the list changed during this walk. */
       moved: z.boolean(),
       /** An answer had a lower total than an earlier one. */
       fell: z.boolean(),
@@ -135,14 +128,11 @@ export const metaSchemas = {
   'cursor:companies': cursor,
   'pages:products': pages,
   'pages:companies': pages,
-  /** When the first pages were last read between two passes. */
   looked: instant,
   /** Categories of an incomplete copy by pages that started from scratch (empty: all). */
   underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
-  /** Hash of the stored vocabulary in all languages. */
   vocabulary: z.string(),
-  /** Ids of unreadable stored rows that must be fetched again. */
   damaged: z.array(z.string()),
 } as const
 export type MetaKey = keyof typeof metaSchemas

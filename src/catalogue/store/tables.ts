@@ -7,12 +7,10 @@ import { idOf, type CatalogueRow } from './rows.ts'
 
 const tableOf = (db: CatalogueDb, table: CatalogueTable): Table<unknown, string> => db.table(table)
 
-/** The stores that a transaction must include if it writes rows. */
 export const rowStores = (db: CatalogueDb, table: CatalogueTable): Table[] => [tableOf(db, table), db.meta]
 
 export const countRows = (db: CatalogueDb, table: CatalogueTable): Promise<number> => tableOf(db, table).count()
 
-/** Unparsed rows in the requested order; undefined for a missing one. */
 export const getRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> =>
   tableOf(db, table).bulkGet([...ids])
 
@@ -24,7 +22,6 @@ export const allIds = (db: CatalogueDb, table: CatalogueTable): Promise<string[]
 export const rowsOfCompany = (db: CatalogueDb, companyId: string): Promise<unknown[]> =>
   tableOf(db, 'products').where('company.companyId').equals(companyId).toArray()
 
-/** Marks the table's index as stale. Runs in the transaction of the change. */
 const raiseRevision = async (db: CatalogueDb, table: CatalogueTable): Promise<void> => {
   const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
   await writeMeta(db, 'revision', revision)

@@ -10,7 +10,6 @@ import { copyChanges, hasCursors } from './changes.ts'
 import { MovedOn } from './run.ts'
 
 let world: CopyWorld<FakeApi>
-/** The backend's next answers about products. When none is left, it answers that there are no more changes. */
 let pages: (() => unknown)[]
 const page = (list: readonly unknown[], more: Row = {}) => ({ ...noChanges('m1'), list, total: list.length, ...more })
 const names = async () => Object.fromEntries([...(await world.rows())].map(([id, row]) => [id, row['name']]))
@@ -211,13 +210,11 @@ test('a page is dropped if another run has moved the position', async () => {
   world.api.answerChanges('products', async () => {
     asking += 1
     if (asking > 1) return pages.shift()?.() ?? noChanges('end')
-    // In a browser without locks, another run copies everything before the first page arrives.
     await copy()
     return page([productRow(1), productRow(2)])
   })
   await copy()
   expect(await here()).toEqual(['p2', 'p3'])
-  // The overtaken run continues at the other run's position.
   expect(requestedMarks().at(-1)).toEqual(['m2', ''])
 })
 
@@ -286,7 +283,6 @@ describe('the status of a copy by changes', () => {
     expect(first).toMatchObject({ rows: 3, totalRows: 3 })
     expect(first.bytes).toBeGreaterThan(0)
     expect(first.packedBytes).toBe(first.bytes)
-    // An empty page of suppliers belongs to the first run too.
     expect(first.changeBytes).toBe(0)
     pages = [() => page([productRow(4)])]
     await copy()

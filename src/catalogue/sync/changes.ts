@@ -25,15 +25,12 @@ type Changes = z.output<typeof looseChanges>
 const partPrefix = 'changes:'
 const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
 
-/** The stored position is from another backend: this backend cannot parse it. */
 const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
 
 interface Page extends Changes {
-  /** Bytes transferred. */
   readonly bytes: number
 }
 
-/** Null: the backend does not know the position. */
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Page | null> => {
   try {
     const query = { since, cursor, limit: 1000 }
@@ -64,7 +61,6 @@ const startAgain = async (
     await complete()
     return run.db.parts.toArray()
   })
-  // The size of a page is known only after it has arrived.
   await run.report({ ...statusChange, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
 }
 
@@ -108,7 +104,6 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   const { db } = run
   const parsed = await parseRows(run, table, page.list)
   const { unreadable } = parsed
-  // A row that moved to a category that is not copied must be deleted.
   const { rows, left } = partedRows(table, parsed.rows, run.categories)
   const deleted = [...page.deleted, ...left]
   const complete = async () => {
@@ -173,7 +168,6 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     try {
       await applyPage(run, table, at, page)
     } catch (error) {
-      // If another run has moved the position, continue there.
       if (!(error instanceof MovedOn)) throw error
       continue
     }
@@ -183,7 +177,6 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   }
 }
 
-/** Copies page by page; a killed run continues with its next page. Requires a login. */
 export const copyChanges = async (run: CopyRun): Promise<void> => {
   await storePositions(run)
   for (const table of catalogueTables) await copyTable(run, table)

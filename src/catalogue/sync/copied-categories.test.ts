@@ -6,7 +6,6 @@ import type { StoredPart } from '../store/schema.ts'
 
 const every = ['a', 'b', 'c', 'd']
 const choice = fc.uniqueArray(fc.constantFrom(...every), { maxLength: 4 })
-/** The set of categories that a choice means; an empty choice means all. */
 const categorySet = (chosen: readonly string[]) => new Set(chosen.length === 0 ? [...every, 'of another day'] : chosen)
 const covers = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...others].every((one) => some.has(one))
 

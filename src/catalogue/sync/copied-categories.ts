@@ -59,7 +59,6 @@ export interface WantedPart {
   readonly part: SnapshotPart
 }
 
-/** Order: the first part of the products, the companies, the other products. */
 export const partsInOrder = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
   const of = (table: CatalogueTable) =>
     manifest[table].parts
@@ -79,7 +78,6 @@ const hasRows = (
   return isWithin(categories, storedCategories)
 }
 
-/** The parts that a copy of the categories (empty: all) lacks, in the order in which to fetch them. */
 export const missingParts = (
   manifest: SnapshotManifest,
   categories: readonly string[],

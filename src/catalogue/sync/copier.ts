@@ -8,7 +8,6 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
   /** Read at each run; absent: all categories. */
   readonly categories?: () => readonly string[]
   readonly openDb: (locale: Locale) => Promise<CatalogueDb>
-  /** Runs `work` while no other tab or worker runs anything under the same name. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
@@ -30,7 +29,6 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)
       })
     } catch (error) {
-      // No database is available: private mode without storage, or a full disk.
       return { at: 'stopped', problem: problemOf(error) }
     }
   }

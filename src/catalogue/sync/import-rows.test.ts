@@ -37,7 +37,6 @@ test('a part that is killed between two transactions is not recorded, and is fet
 test('each transaction raises the revision, so that an index is updated even after a kill', async () => {
   const before = (await readMeta(db, 'revision')) ?? 0
   await run(40)
-  // Four transactions: three for 100 products, one for the supplier.
   expect(await readMeta(db, 'revision')).toBe(before + 4)
 })
 

@@ -53,7 +53,6 @@ export const importRows = async <T extends CatalogueTable>(
   rows: readonly CatalogueRow<T>[],
   /** Runs in the transaction of the last rows, so that its writes are only stored if all rows are. */
   complete: () => Promise<void>,
-  /** When the backend had these rows, ms (`putRows`). */
   asOf?: number,
 ): Promise<void> => {
   const { db, rowsAtOnce = pageRows } = run

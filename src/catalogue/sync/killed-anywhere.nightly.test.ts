@@ -28,7 +28,6 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
   const api = new DeltaApi()
   const world = await copyWorldOf(api)
   const { db, files, clock } = world
-  /** Every text that each row id ever had. The device may contain no other text. */
   const ever = new Set<string>()
   const change = () => {
     const table = dice.chance(0.8) ? 'products' : 'companies'
@@ -61,7 +60,6 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
     files.beforePart = failing
     api.signedIn = dice.chance(way.in)
     const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
-    // Sometimes two runs at once, as in a browser without locks.
     await Promise.all(
       range(0, dice.chance(0.2) ? 2 : 1).map(() =>
         world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
@@ -150,7 +148,6 @@ describe('files that are older than a delta do not restore the rows it deleted',
     const here = await copiedWorld()
     let overtakes = false
     here.files.beforePart = async (_url, count) => {
-      // The overtaken run fails at its second part; the other run copies during the first.
       if (count === 2) throw new ApiError('offline')
       if (count !== 1) return
       overtakes = true
@@ -160,7 +157,6 @@ describe('files that are older than a delta do not restore the rows it deleted',
       expect(await here.run()).toEqual({ at: 'done' })
       expect(await here.ids()).toEqual(here.there())
     }
-    // The overtaken run continues at the other run's position.
     expect(await here.run()).toEqual({ at: 'done' })
     expect(overtakes).toBe(true)
     expect(await here.ids()).toEqual(here.there())

@@ -9,7 +9,6 @@ import { ask, type CopyRun } from './run.ts'
 
 const rows = z.array(z.unknown())
 
-/** If the backend does not support the list, the stored one remains. */
 const fetchOffered = async (
   run: CopyRun,
   name: keyof typeof referenceCalls,

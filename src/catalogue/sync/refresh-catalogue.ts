@@ -9,7 +9,6 @@ export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
   refresh = run
 }
 
-/** Updates the copy at a user's request. Resolves when the run ends, successful or not. */
 export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 
 /**

@@ -3,7 +3,6 @@ import type { CopyOutcome } from './replicate.ts'
 import { createRefresher, type RefresherDeps } from './refresher.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
-/** Outcomes of the service worker and of the page's worker, in order; null: that worker does not exist. */
 const set = (
   worker: WorkerOutcome[] | null,
   page: CopyOutcome[] = [{ at: 'done' }],

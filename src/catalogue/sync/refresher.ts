@@ -12,7 +12,6 @@ export const freshFor = {
   online: 15 * 60_000,
   /** After a login the backend sends more, so a copy of any age is refreshed. */
   signedIn: 1,
-  /** A user who asks expects a new answer. */
   demanded: 0,
 } as const satisfies Record<string, number>
 export type RefreshReason = keyof typeof freshFor
@@ -29,7 +28,6 @@ export interface RefresherDeps {
   readonly later: (ms: number, work: () => void) => () => void
   /** Called when the first refresh has ended, or one succeeded after failures: work that waited for it may continue. */
   readonly settled: () => void
-  /** Called when the copy in this language is complete. */
   readonly copied: (locale: Locale) => void
 }
 

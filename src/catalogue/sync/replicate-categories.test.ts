@@ -16,7 +16,6 @@ const of = (category: string, from: number): Row[] =>
 const run = (categories: readonly string[]) => world.run({ categories })
 const here = async () => (await allIds(db, 'products')).sort()
 
-/** One part for each category, as the backend publishes them. */
 const publish = () => {
   const categories = ['herbicide', 'fungicide', 'insecticide']
   files.publish(
@@ -71,7 +70,6 @@ describe('a copy of chosen categories', () => {
       })
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
       expect(await here()).toEqual(['p0', 'p1', 'p2'])
-      // A killed worker does not report that it has stopped.
       expect(statuses).toMatchObject([{ asOf: 5000, categories: ['herbicide'] }])
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, categories: ['herbicide'] })
     })

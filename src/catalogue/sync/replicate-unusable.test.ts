@@ -7,7 +7,6 @@ import { writeMeta } from '../store/meta.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
 let { db, files, run } = {} as CopyWorld<FakeApi>
-/** The buyer's unsent work, in a second database that must survive. */
 let work: Dexie
 
 const publish = (version: string, name: string) =>

@@ -56,7 +56,6 @@ export const withCapability = async (
   return true
 }
 
-/** Null if the backend publishes no files. */
 export const offeredManifest = async (run: CopyRun, hasReply: Promise<boolean>): Promise<SnapshotManifest | null> => {
   let manifest: SnapshotManifest | null = null
   await withCapability(run, 'catalogue-files', hasReply, async () => {
@@ -106,7 +105,6 @@ interface Copied {
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<Copied> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))
-  // A copy of other categories lacks rows that no delta contains.
   const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
   if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
   const manifest = await offeredManifest(run, hasReply)
@@ -166,7 +164,6 @@ const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
 
 const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
-  // Another run owns the status, so it is not overwritten.
   if (!run || error instanceof MovedOn) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
   // A full disk may refuse even this write; the caller still gets the outcome.

@@ -21,7 +21,6 @@ export interface CopyDeps {
   readonly pause: () => Promise<void>
   readonly offers: Pick<FindingStore, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
-  /** True if a user requested the run, so the copy's age does not matter. */
   readonly demanded?: boolean
   /** Rows per transaction; larger in a worker, where no page is blocked. */
   readonly rowsAtOnce?: number
@@ -56,7 +55,6 @@ export interface CopyRun extends CopyDeps {
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
-/** Minimum time between two stored progress reports, in ms. */
 const progressMs = 500
 
 export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({

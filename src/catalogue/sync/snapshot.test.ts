@@ -18,7 +18,6 @@ const manifest = (): SnapshotManifest => {
   if (!world.files.published) throw new Error('nothing published')
   return world.files.published
 }
-/** The files as a faulty network returns them: after the first `after` parts, each part is `text`. */
 const faultyFiles = (text: string, after = 0): CatalogueFiles => {
   let partCount = 0
   return {
@@ -91,7 +90,6 @@ describe('an interrupted copy', () => {
     const claims = (await readMeta(world.db, 'manifest'))?.complete ?? false
     expect(phase === 'ready' ? [asOf, count] : [claims]).toEqual(phase === 'ready' ? [5000, 8] : [asOf !== null])
     const stored = await world.db.parts.toArray()
-    // All rows of a part that is recorded as stored are on the device.
     const here = new Set([...(await ids()), ...(await allIds(world.db, 'companies'))])
     expect(stored.flatMap((part) => part.ids).filter((id) => !here.has(id))).toEqual([])
     expect(await world.run()).toEqual({ at: 'done' })

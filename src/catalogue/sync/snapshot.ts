@@ -37,7 +37,6 @@ type Download = (target: WantedPart) => Promise<Uint8Array>
 
 type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
 
-/** Downloads parts and counts their bytes, starting from the bytes in the status. */
 const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: () => Bytes } => {
   let { bytes: all, packedBytes: packed } = run.status()
   const count = (): Bytes => ({ bytes: all, packedBytes: Math.round(packed) })
@@ -67,7 +66,6 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
   }
 }
 
-/** Stores the rows of a part. The part is recorded once its last rows are stored. */
 const importPart = async (
   run: CopyRun,
   { table, part }: WantedPart,

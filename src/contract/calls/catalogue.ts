@@ -47,7 +47,6 @@ const productFilters = {
   targetId: csv,
   single: z.optional(z.enum(['true', 'false'])),
   exportOnly: z.optional(z.enum(['true', 'false'])),
-  /** The supplier has answered a request in this system. */
   answersHere: z.optional(z.enum(['true', 'false'])),
   /** The product may be exported to this country (ISO 3166). Most products have no restriction. */
   openTo: z.optional(id),
@@ -57,7 +56,6 @@ const productFilters = {
 
 const facetValues = wireList(z.object({ value: wireText, name: wireText, count: z.number() }))
 const facetFlag = z.object({ true: z.number(), false: z.number() })
-/** Most frequent values first. */
 const productFacets = z.object({
   total: z.number(),
   categories: facetValues,
@@ -69,7 +67,6 @@ const productFacets = z.object({
   answersHere: z.optional(facetFlag),
   /** By country; `*`: no restriction. */
   openTo: z._default(facetValues, []),
-  /** By months, as in the `validMonths` filter. */
   validity: z._default(facetValues, []),
 })
 export type ProductFacets = z.infer<typeof productFacets>
@@ -89,7 +86,6 @@ export const catalogueCalls = {
       ...pageQuery,
       ...productFilters,
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
-      /** For a keyword that names an active: only products that match it this closely. */
       match: z.optional(z.enum(matchGroups)),
     }),
     /** `named`: the keyword names an active, so the closest products that contain it come first. */
@@ -109,9 +105,7 @@ export const catalogueCalls = {
       ...pageQuery,
       keyword,
       province: csv,
-      /** The supplier has a product in at least one of these categories. */
       categoryIds: csv,
-      /** The supplier has export-only registrations. */
       exports: z.optional(z.enum(['true', 'false'])),
       answersHere: z.optional(z.enum(['true', 'false'])),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
@@ -136,7 +130,6 @@ export const cartCalls = {
   cartAdd: post(buyer('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  /** `ids`: product ids, joined by commas. */
   cartDelete: del(buyer('cart/delete'), {
     query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }),
   }),

@@ -99,7 +99,6 @@ export const priceCalls = {
 }
 
 export const newsCalls = {
-  /** Newest first. */
   newsPage: get(buyer('news/page'), {
     query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
     data: page(newsItem),

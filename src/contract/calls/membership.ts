@@ -28,10 +28,8 @@ export type LuckyDraw = z.output<typeof luckyDraw>
 
 export const luckyOverview = z.object({
   prizes: wireList(luckyPrize),
-  /** Today's draw (UTC), if it was made. */
   today: z.nullable(luckyDraw),
   nextTime: instant,
-  /** The latest draws, newest first. */
   draws: wireList(luckyDraw),
 })
 export type LuckyOverview = z.output<typeof luckyOverview>

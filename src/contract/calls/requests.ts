@@ -14,11 +14,9 @@ import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { maxProducts, remark, version } from '../kinds.ts'
 import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
 
-/** A colleague's request that waits for an administrator's approval. */
 export const approvalRequest = z.object({
   /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
   draft,
-  /** The hash of exactly this draft's content. */
   contentHash: wireText,
   requester: z.object({ id, name: wireText }),
   askedTime: instant,
@@ -56,7 +54,6 @@ const list = (path: string) => get(buyer(`${path}/export-excel`), { query, trans
 /** A binary .xls file with a timestamp in its name, in the requested language. */
 export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
 
-/** `enquiryExcel`, `sampleExcel`, … */
 export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelOf(kind)])) as {
   readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
 }
@@ -77,7 +74,6 @@ const draftQuery = z.object({
 })
 const recordQuery = z.object({
   ...pageQuery,
-  /** 0: no reply, 1: replied. */
   replyState: z.optional(z.enum(['0', '1'])),
   keyword: z.optional(searchText),
   caseDraftId: z.optional(z.string().check(z.maxLength(64))),
@@ -95,7 +91,6 @@ const recordQuery = z.object({
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
-/** A step that is not in the specification. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path), { level: 'full', body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
@@ -154,7 +149,6 @@ const callsOf = (kind: RequestKind) => {
   }
 }
 
-/** Calls that all kinds have in common have the same name in each. */
 export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind, callsOf(kind)])) as unknown as {
   readonly [Kind in RequestKind]: CallsOf<(typeof kindContracts)[Kind]>
 }

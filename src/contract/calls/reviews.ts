@@ -54,7 +54,6 @@ export const reviewBody = z.object({
   feedbackRate: rating,
   attitudeRate: rating,
   qualityRate: rating,
-  /** Values of `bseller-review/tags`. */
   tags: z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxReviewTags)), []),
   content: text(maxReviewContent).check(z.minLength(1)),
 })

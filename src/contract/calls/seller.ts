@@ -39,7 +39,6 @@ const sellerRecord = z.object({
   requiredFiles: wireList(z.pick(requiredFile, { file: true, done: true })),
   log: wireList(
     z.extend(z.pick(logEntry, { actor: true, type: true, text: true, status: true, file: true, files: true }), {
-      /** The position in the log, from 0. */
       id: wireText,
       time: instant,
       quote: z.nullish(quote),
@@ -58,7 +57,6 @@ type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) ext
   ? All
   : never
 type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
-/** The steps that only one kind has: its quotation, and the steps after an agreement. */
 const kindActs = Object.fromEntries(
   requestKinds.flatMap((kind) =>
     Object.entries<z.ZodMiniType>(kindContracts[kind].supplierActs).map(([name, body]) => [name, act(name, body)]),
@@ -96,7 +94,6 @@ export const sellerCalls = {
     query: z.object({ ...pageQuery, kind: requestKind }),
     data: page(sellerRecord),
   }),
-  /** The supplier's products, to choose the offered one from. */
   ownProducts: get(seller('product/list'), {
     access: 'seller',
     level: 'full',

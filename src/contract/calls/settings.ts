@@ -26,7 +26,6 @@ export const feedbackCalls = {
 }
 
 export const settingCalls = {
-  /** Ends all other sessions of the account. */
   passwordUpdate: put(buyer('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),

@@ -8,7 +8,6 @@ export const staffMember = z.object({
   firstName: z.nullish(wireText),
   lastName: z.nullish(wireText),
   username: z.nullish(wireText),
-  /** The name that the person chose. */
   nickname: z.nullish(wireText),
   email: wireText,
   isAdmin: z._default(flag, false),
@@ -47,7 +46,6 @@ export const staffCalls = {
   /** Adds a person. A backend with `my-offers` first asks the owner of the address; others may create the account. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }) }),
-  /** Removes a member from the company. The account remains. */
   staffDelete: del(buyer('membermng/delete'), { query: byId(id) }),
   /** `inviteUuid` is in the link; `inviteCode` is passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {

@@ -4,7 +4,6 @@ import { fileRef } from './company.ts'
 
 export const maxProfilePhotos = 5
 
-/** Specification, section 3 (qualification), with the maximum lengths. */
 export const companyProfileTexts = {
   country: text(2),
   name: text(140),
@@ -114,7 +113,6 @@ export const notifyMessage = z.object({
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
-  /** The record or price to which the message links, if any. */
   link: z.nullish(z.object({ kind: wireText, id })),
   /** Identifies the event of the message, because the device may have detected the same event. */
   ref: z.nullish(wireText),

@@ -74,13 +74,11 @@ export const supplierDetails = z.object({
    * True if the reader is not a member, so details are missing. A backend without this field returns all that it has.
    */
   withheld: z._default(flag, false),
-  /** The time of the response by the backend's clock. */
   givenAt: z.nullish(instant),
 })
 export type SupplierDetails = z.infer<typeof supplierDetails>
 export type SupplierDetailsWire = z.input<typeof supplierDetails>
 
-/** `matching`: how many of the supplier's products match the keyword. */
 export const foundCompany = z.extend(company, { matching: z.optional(z.number()) })
 export type FoundCompany = z.infer<typeof foundCompany>
 
@@ -97,7 +95,6 @@ export const review = z.object({
   tags: z._default(wireList(wireText), []),
   content: wireText,
   reviewer: z.nullish(wireText),
-  /** The country of the reviewer's company. */
   reviewerCountry: z.nullish(country),
   /** True if the buyer who makes the call wrote it. */
   mine: z._default(flag, false),

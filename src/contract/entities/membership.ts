@@ -3,7 +3,6 @@ import { currency, decimal, flag, id, instant, wireText } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
-/** A product for sale: a membership for a number of days, with its quotas. */
 export const goods = z.object({
   id,
   name: wireText,
@@ -56,7 +55,6 @@ export const order = z.object({
   memberFrom: z.nullish(instant),
   memberUntil: z.nullish(instant),
   processor: wireText,
-  /** The buyer who created the order, and that buyer's company. */
   buyerName: z.nullish(wireText),
   companyName: z.nullish(wireText),
 })

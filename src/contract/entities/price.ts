@@ -28,7 +28,6 @@ export type Crossing = z.output<typeof crossing>
 const ring = z.object({ ...crossing.shape, at: instant })
 
 export const priceAlert = z.object({
-  /** The device creates the id. */
   id: text(64).check(z.minLength(1)),
   seriesId: id,
   rule: alertRule,
@@ -65,7 +64,6 @@ const pricedOf = {
   names: namesByLocale,
   /** Common name in English, lower case. */
   active: wireText,
-  /** "95% TC". */
   specification: wireText,
   categoryId: z.nullable(wireText),
   currency,
@@ -78,14 +76,12 @@ const pricedOf = {
   updateTime: instant,
 }
 
-/** The values of a point before it was corrected. */
 const priceRevision = z.object({
   price: decimal,
   high: z.nullish(decimal),
   at: instant,
 })
 
-/** The details of one point, besides its day and price. */
 export const pointFacts = z.object({
   day: wireDay,
   /** Upper end, if a range was published. */
@@ -96,7 +92,6 @@ export const pointFacts = z.object({
   address: z.nullish(wireText),
   note: z.nullish(wireText),
   official: z._default(z.boolean(), false),
-  /** Oldest first. */
   was: z._default(wireList(priceRevision), []),
 })
 export type PointFacts = z.output<typeof pointFacts>
@@ -109,12 +104,10 @@ export const priceSeries = z.object({
   ...pricedOf,
   days: wireList(z.number().check(z.int()), maxPoints),
   prices: wireList(decimal, maxPoints),
-  /** Only for points that have details. */
   facts: z._default(wireList(pointFacts), []),
 })
 export type PriceSeries = z.output<typeof priceSeries>
 
-/** The price of a US dollar in yuan on a day, and its publisher. */
 export const exchangeRate = z.object({
   day: wireDay,
   rate: decimal,
@@ -128,7 +121,6 @@ export const trends = ['up', 'down', 'flat', 'unknown'] as const
 /** Amounts are null if the series has no point, or its day has no exchange rate. */
 export const priceItem = z.object({
   ...pricedOf,
-  /** In the requested language. */
   name: wireText,
   content: wireText,
   day: wireDay,

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, flag, id, instant, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
 
-/** The progress of a request after it was sent: quotations, shipments, documents, dates. */
-
 /** All kinds have currency and validity; enquiries add lines, samples their fees, registrations support and months. */
 export const quote = z.object({
   version: z.number(),
@@ -19,7 +17,6 @@ export const quote = z.object({
         quantity: z.nullish(decimal),
         packaging: z.nullish(wireText),
         minimum: z.nullish(decimal),
-        /** Prices for larger quantities, ascending. */
         tiers: z.nullish(wireList(z.object({ from: decimal, price: decimal }))),
         /** The offered product, and its name and registration at the time of the quotation. */
         offeredPesticideId: z.nullish(id),
@@ -30,14 +27,12 @@ export const quote = z.object({
   ),
   totalMoney: z.nullish(decimal),
   tradeClause: z.nullish(wireText),
-  /** The place of the Incoterm. */
   place: z.nullish(wireText),
   /** Days from the order to the shipment. */
   leadDays: z.nullish(z.number()),
   /** The requested payment: a value of pay_method, or in words. */
   payMethod: z.nullish(wireText),
   payText: z.nullish(wireText),
-  /** The number that the supplier gave the quotation. */
   supplierNo: z.nullish(wireText),
   sampleFee: z.nullish(decimal),
   shipmentFee: z.nullish(decimal),
@@ -51,7 +46,6 @@ export const quote = z.object({
   /** The regulator's deadline: a decision is expected this many months after the submission. */
   approvalMonths: z.nullish(z.number()),
   validUntil: z.nullish(wireDay),
-  /** True if received after the request had expired. */
   late: z._default(z.boolean(), false),
 })
 export type Quote = z.output<typeof quote>
@@ -99,7 +93,6 @@ export type Outcome = (typeof outcomes)[number]
 
 /** Fields that are filled as the record proceeds; empty or absent if the kind has none. */
 export const progress = {
-  /** When the buyer accepted, confirmed or agreed, and to which version of the quotation. */
   agreedTime: z.nullish(instant),
   agreedVersion: z.nullish(z.number()),
   /** Sample requests: parcels, oldest first. */

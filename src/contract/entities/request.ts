@@ -100,9 +100,7 @@ export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kind
 export const approval = z.object({
   state: z.enum(['waiting', 'returned', 'left']),
   askedTime: instant,
-  /** The people who may approve the draft. */
   administrators: z._default(wireList(wireText), []),
-  /** The person who returned the draft. */
   by: z.nullish(wireText),
   reason: z.nullish(wireText),
 })
@@ -134,7 +132,6 @@ export const draft = z.object({
 export type Draft = z.output<typeof draft>
 export type DraftWire = z.input<typeof draft>
 
-/** Log entries are sorted oldest first. */
 export const logEntry = z.object({
   id,
   time: instant,
@@ -144,10 +141,8 @@ export const logEntry = z.object({
   text: z.nullish(wireText),
   status: z.nullish(z.number()),
   quote: z.nullish(quote),
-  /** The version of the quotation that was accepted, or for which a revision was requested. */
   quoteVersion: z.nullish(z.number()),
   shipmentId: z.nullish(wireShipmentId),
-  /** The document that the event concerns (require_file_list). */
   file: z.nullish(wireText),
   /** The day of the event, if it differs from the day of entry. */
   day: z.nullish(wireDay),
@@ -170,7 +165,6 @@ export const requestRecord = z.object({
   companyTimezone: z._default(wireText, 'Asia/Shanghai'),
   /** 0: unknown. */
   status: z._default(z.number(), 0),
-  /** 0: no reply, 1: replied. */
   replyState: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   unread: z._default(z.boolean(), false),
   version: z._default(z.number(), 1),
@@ -185,7 +179,6 @@ export const requestRecord = z.object({
   ...progress,
   log: z.optional(wireList(logEntry)),
   contentHash: z.nullish(wireText),
-  /** The administrator who approved the request before it was sent. */
   approvedBy: z.nullish(wireText),
   updateTime: z._default(instant, 0),
 })

@@ -65,7 +65,6 @@ export const waitCauseLabels = {
 export const waitLabel = (why: keyof typeof waitCauseLabels, deleting: boolean): MessageDescriptor =>
   deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseLabels[why]
 
-/** `name`: undefined if it is unknown. */
 export const fileBlockLabel = (name: string | undefined): MessageDescriptor =>
   name ? msg`${name} cannot be sent. Remove it, or attach it again.` : blockCauseLabels.file
 
@@ -75,7 +74,6 @@ export const fileCauseLabels = {
   unreadable: msg`Can no longer be read on this device`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The conflict between two versions of a draft, in a few words. */
 export const conflictShort = {
   changed: msg`Changed elsewhere`,
   deleted: msg`No longer on the server`,

@@ -26,7 +26,6 @@ const refusals = {
 export const fileRefusalText = (reason: keyof typeof refusals, name: string): MessageDescriptor =>
   refusals[reason](name)
 
-/** Maximum number of file names in one message; more would fill the screen. */
 const maxNames = 3
 
 const namesOf = (files: readonly Pick<File, 'name'>[]): string => {

@@ -12,7 +12,6 @@ interface Refusal {
   readonly fields: readonly { readonly rule: string }[]
 }
 
-/** Codes that have the same meaning on every screen. */
 const byCode: Readonly<Record<number, MessageDescriptor>> = {
   [code.loginFailed]: msg`The password is wrong.`,
   [code.tooManyRequests]: msg`Too many tries. Wait and try again.`,

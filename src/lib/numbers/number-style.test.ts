@@ -10,6 +10,7 @@ const byIntl = (tag: string, value: number) =>
 
 describe('how a country writes numbers', () => {
   it.each(
+    // Mexico and Central America use commas, Spain and most of South America points.
     'es-MX es-GT es-HN es-SV es-NI es-PA es-DO es-PE es-ES es-AR es-CO es-CL es-EC es-UY es-VE pt-BR es-CR pt-PT pt-AO en-US en-GB en-AU en-NG en-KE en-PH en-ZA en-IN hi-IN de-DE de-AT de-CH fr-FR fr-CI sv-SE nb-NO fi-FI da-DK nl-NL pl-PL cs-CZ hu-HU uk-UA ru-RU kk-KZ tr-TR it-IT el-GR ro-RO id-ID ms-MY vi-VN th-TH ja-JP ko-KR zh-CN zh-TW he-IL'.split(
       ' ',
     ),

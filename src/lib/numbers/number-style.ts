@@ -39,7 +39,6 @@ const styleOf = new Map(
 
 export const styleOfCountry = (country: string): NumberStyle => styleOf.get(country) ?? 'comma'
 
-/** The style of the region in a language tag such as "es-MX"; null if the tag has no region. */
 export const styleOfTag = (tag: string): NumberStyle | null => {
   const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]
   return region === undefined ? null : styleOfCountry(region.toUpperCase())

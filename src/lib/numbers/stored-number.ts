@@ -64,7 +64,6 @@ const ambiguousMark = '?'
 
 const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
 
-/** True if the value is a number that the API accepts, without ambiguity. */
 export const isPlainNumber = (stored: string): stored is `${number}` => plainDecimal.test(stored)
 
 export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
@@ -87,5 +86,4 @@ const noSigns: EditedNumber['signs'] = new Map()
 
 export const storedNumber = (text: string): string => storedEdit({ text, signs: noSigns })
 
-/** The text as the buyer typed it, if the value is not a plain number. */
 export const asTyped = (stored: string): string => openQuestion(stored)?.text ?? stored

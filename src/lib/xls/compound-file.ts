@@ -1,4 +1,3 @@
-/** Values are little-endian. */
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value & 0xff)
 export const u16 = (value: number): Uint8Array => Uint8Array.of(value & 0xff, (value >>> 8) & 0xff)
 export const u32 = (value: number): Uint8Array =>

@@ -10,10 +10,8 @@ export const record = (id: number, ...parts: readonly Uint8Array[]): Uint8Array 
   return joined([u16(id), u16(data.length), data])
 }
 
-/** A string with a one-byte length: names of sheets and fonts. */
 export const shortText = (text: string): Uint8Array => joined([u8(text.length), u8(1), utf16(text)])
 
-/** A string with a two-byte length: number formats. */
 export const longText = (text: string): Uint8Array => joined([u16(text.length), u8(1), utf16(text)])
 
 interface RecordBuffer {

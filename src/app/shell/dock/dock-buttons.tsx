@@ -87,7 +87,6 @@ export const DockButtons = () => {
   const [, openSupport] = useOverlay('support')
   const dock = useRef<HTMLDivElement>(null)
   const flat = listPages.includes(pathname)
-  // True on the page that the shortcut links to.
   const isCartPage = pathname === paths.cart()
   const { tip, seen } = useDockTip(!flat && !isCartPage, pathname, dock)
   if (isCartPage) return null

@@ -16,7 +16,6 @@ import { Note } from '#ui/marks/note.tsx'
 
 interface GuideStep {
   readonly targets: readonly string[]
-  /** True if the target is in the menu, which the step opens below 1024 px. */
   readonly inMenu: boolean
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
@@ -88,12 +87,10 @@ const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
   },
 ]
 
-/** Space between the card, its target and the edges, px. */
 const gapPx = 12
 const cardRem = 20.5
 
 const visible = ({ targets }: GuideStep): DOMRect | null => {
-  // If the drawer is open, the target in the drawer is used, not the one behind it.
   const drawer = document.querySelector('.drawer-dialog[open]')
   for (const target of targets)
     for (const element of (drawer ?? document).querySelectorAll(target)) {
@@ -119,7 +116,6 @@ const useTarget = (step: GuideStep): DOMRect | null => {
   return box
 }
 
-/** Next to the target if it fits, else below or above it; centred without a target. */
 const cardPlace = (box: DOMRect | null): CSSProperties => {
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const width = Math.min(cardRem * remPx, innerWidth - 2 * gapPx)

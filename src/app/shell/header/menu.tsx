@@ -37,7 +37,6 @@ interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** For a visitor, the entry opens the login modal instead of its page. */
   readonly needsSignIn?: boolean
 }
 

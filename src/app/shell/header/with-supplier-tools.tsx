@@ -17,7 +17,6 @@ const star = (company: Company) => (
   </Suspense>
 )
 
-/** Adds a star to each supplier row inside. */
 export const WithSupplierTools = ({ children }: { readonly children: ReactNode }) => (
   <SupplierTools value={star}>{children}</SupplierTools>
 )

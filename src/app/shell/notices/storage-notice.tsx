@@ -106,7 +106,6 @@ const Risk = () => {
   )
 }
 
-/** The browser removed unsent work, may remove it, or cannot store it. Offers a backup of the remaining work. */
 const StorageFailure = () => {
   const { storage } = useSnapshot(syncStatus)
   const { lost } = useSnapshot(prefs)
@@ -161,7 +160,6 @@ const ClockNotice = () => {
   )
 }
 
-/** Notices about the data and the clock of this device, and about data that the backend has lost. */
 export const StorageNotice = () => (
   <>
     <RestoreNotice />

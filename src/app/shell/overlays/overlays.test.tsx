@@ -17,7 +17,6 @@ import { LogoutDialog } from '../header/account-menu.tsx'
 
 it('the login modal opens for a click from before the notices were loaded', async () => {
   draw(<Overlays />)
-  // Nothing was awaited since the render, so the notices are still loading.
   act(requestLogin)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
@@ -56,7 +55,6 @@ describe('the logout dialog', () => {
     await editDraft(localId, filled)
     expect(await sendDraft(localId)).toEqual([])
     open()
-    // Nothing was awaited since the click, so the count is not known yet.
     expect(screen.getByText('Counting what has not been sent…')).toBeTruthy()
     expect(screen.queryByText(nothingUnsent)).toBeNull()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log out' }).disabled).toBe(true)

@@ -17,7 +17,6 @@ const copier = vi.fn<Parameters<typeof setRefresh>[0]>()
 
 const done = { at: 'done' } as const
 
-/** Sets the copy's status after the refresh; by default complete and current. */
 const copied = async (change: Partial<CopyStatus> = {}) => {
   await copyStands({ asOf: Date.now(), ...change })
   return done

@@ -41,11 +41,9 @@ const refreshShown = async (pathname: string, signedIn: boolean): Promise<Refres
   return { failed: [...new Set([...failed, ...unanswered])], library }
 }
 
-/** A finger must move this far before its direction counts, px. */
 const slopPx = 8
 /** Largest distance of the indicator, which moves at half the finger's speed, px. */
 const farthestPx = 80
-/** Distance of the indicator from which releasing refreshes, px. */
 const refreshAtPx = 45
 
 /** The direction of a gesture that has moved this many px since its start. `pull` is mostly downwards. */
@@ -114,7 +112,6 @@ const usePullGesture = (onLetGo: () => void): number => {
   return at
 }
 
-/** Reports "up to date" only if everything on the page was refreshed. */
 const useRefreshed = () => {
   const { t } = useLingui()
   return (library: Refreshed): string => {
@@ -132,7 +129,6 @@ const useRefreshed = () => {
   }
 }
 
-/** Pull to refresh, for touch screens. Lists show their age themselves. */
 export const PullRefresh = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -16,7 +16,6 @@ import { stateText } from '#widgets/state-texts.ts'
 const settleMs = 600
 /** The outcome of a send is announced within this time after it was pressed, and after it arrived, ms. */
 const newsForMs = 10_000
-/** More toasts than these would cover the screen, for example after a long absence. */
 const [maxSends, maxRings] = [3, 2]
 
 const addressOf = ({ kind, localId, receipt, draftState }: OutboxRow): string | null => {
@@ -31,7 +30,6 @@ const addressOf = ({ kind, localId, receipt, draftState }: OutboxRow): string | 
 interface Announcement {
   readonly text: string
   readonly state: OutboxRow['state']
-  /** True if the operation was already waiting when the page was opened. */
   readonly old: boolean
 }
 

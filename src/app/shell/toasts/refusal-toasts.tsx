@@ -12,7 +12,6 @@ import { useOverlay } from '../overlays/open-overlay.ts'
 const textOf = ({ block }: (typeof syncStatus.refused)[number]) =>
   ('message' in block && block.message) || blockCauseShort[block.why]
 
-/** More than three toasts would cover the screen, for example after a long absence. */
 const maxToasts = 3
 
 /** Announces each refusal once, on any page. The outbox has the details. */

@@ -51,7 +51,6 @@ const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) 
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
-/** Fetches rows that the device's copy lacks, if the buyer is logged in and online. */
 export const useServerRows = <T extends CatalogueTable>(
   table: T,
   ids: readonly string[],

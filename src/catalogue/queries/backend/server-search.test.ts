@@ -36,7 +36,6 @@ afterEach(() => {
 
 const calls = () => vi.mocked(api.call).mock.calls
 const callsOf = (call: unknown) => calls().filter(([of]) => of === call).length
-/** A backend whose answers the test can delay: requests named in `held` wait until the test releases them. */
 const backend = () => {
   let pendingAnswers: (() => void)[] | null = null
   vi.spyOn(api, 'call').mockImplementation(async (of, input) => {

@@ -13,7 +13,6 @@ import type { QueryIn } from '#contract/call.ts'
 import { validMonths } from '#contract/values.ts'
 import type { ProductFilters } from '../../search/list-filters.ts'
 
-/** Filters and orders of this device that the backend's calls do not offer. */
 const unsupportedFilters = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
 
 export type UnsupportedFilter = (typeof unsupportedFilters)[number]
@@ -76,7 +75,6 @@ export interface ServerSearches {
 }
 
 export interface ServerAnswer<Row> extends SearchData<Row> {
-  /** Index of the first row in the list, from 0. */
   readonly from: number
   /** True while the next answer is pending; this one is shown until it arrives. */
   readonly asking: boolean
@@ -100,7 +98,6 @@ const listOf = (values: ProductFacets['crops']) =>
 const flagOf = (counts: ProductFacets['single']) =>
   (['true', 'false'] as const).map((value) => ({ value, label: value, count: counts[value] }))
 
-/** The backend's counts under the facet names of the device's index. */
 const countsOf = (facets: ProductFacets): FacetCounts => ({
   category: listOf(facets.categories),
   formulation: listOf(facets.formulations),
@@ -156,7 +153,6 @@ export const useServerSearch = <T extends keyof ServerRows>(
   const typed = useRef<string | null>(null)
   const keyword = enabled ? (search.keyword ?? '').trim() : ''
   const askAgain = useCallback(() => {
-    // A manual retry requests the counts again too.
     counted.current = null
     setAgain((n) => n + 1)
   }, [])

@@ -63,7 +63,6 @@ export const useCompany = (id: string): LiveRead<Found<Company>> =>
 
 export interface ProductLookup {
   readonly id: string
-  /** Null while the row may still arrive. */
   readonly result: Found<Product> | null
 }
 

@@ -4,7 +4,6 @@ import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { firstPageKey, type CatalogueTable } from '../../store/names.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 
-/** The module caches its requests, so each test imports a fresh module. */
 const load = async () => import('./page-rows.ts')
 beforeEach(async () => {
   vi.resetModules()

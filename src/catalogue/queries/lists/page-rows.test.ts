@@ -13,7 +13,6 @@ import { countRows } from '../../store/tables.ts'
 const refresh = vi.fn(async (): Promise<CopyOutcome> => ({ at: 'done' }))
 setRefresh(refresh)
 
-/** The buyer's unsent work, in a second database that must survive. */
 const work = new Dexie('own-work-beside-rows')
 work.version(1).stores({ drafts: '&id' })
 
@@ -28,7 +27,6 @@ afterEach(async () => {
 
 const lost = () => new DOMException('Data lost due to missing file.', 'NotReadableError')
 
-/** Makes every later read of a product fail, as if the browser had lost the database's file. */
 const loseRows = () => {
   type Get = (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<unknown>
   const real = Reflect.get(IDBObjectStore.prototype, 'get') as Get

@@ -19,7 +19,6 @@ export interface SearchData<Row> {
   readonly facets: FacetCounts
   /** Catalogue words that the search used in place of misspelt ones; highlighted like the keyword. */
   readonly corrected: readonly string[]
-  /** How the keyword was read, if it names an active ingredient. */
   readonly named?: NamedSearch | undefined
 }
 
@@ -156,7 +155,6 @@ const openingRows = async <T extends CatalogueTable>(
   return { rows: await displayRows(locale, table, rows), total, counts: {}, all: false }
 }
 
-/** `matching`: the number of a supplier's products that match the keyword; absent if none. */
 export type ResultRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
 export const readResults = async <T extends CatalogueTable>(
@@ -195,7 +193,6 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
   return request
 }
 
-/** The number of rows that the backend states; null if it is not stated, or not in time. */
 export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
   (await soon(locale, table))?.total ?? null
 
@@ -264,7 +261,6 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
 
-/** A search without offset and limit. */
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
 /** What is known before an index is loaded: the first page, and the length of a list without keyword and filters. */

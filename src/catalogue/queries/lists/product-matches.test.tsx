@@ -69,7 +69,6 @@ test(
     await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
     await copyStands({ phase: 'ready' })
     await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('p2'))
-    // The first match remains on screen while it is searched again.
     const firsts = seen.map((matches) => matchOf(matches, 'Zineb 80 WP'))
     expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
   },
@@ -99,7 +98,6 @@ test(
     holds = false
     await act(async () => holding.forEach((go) => go()))
     await until(() => expect(texts.map((text) => matchOf(now(), text))).toEqual(['p1', ['p3', 'p4'], 'none']))
-    // The first name is searched again only after all other names have an answer.
     await until(() => expect(keywords.lastIndexOf('PD20080001')).toBeGreaterThan(keywords.indexOf('paraquat')))
     expect(keywords.slice(keywords.indexOf('mancozeb'), keywords.indexOf('paraquat'))).not.toContain('PD20080001')
   },

@@ -24,14 +24,12 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
 }
 
 export interface ProductMatches {
-  /** Null while the text is being searched. */
   readonly of: (text: string) => ProductMatch | null
   readonly failed: boolean
 }
 
 interface CachedMatch {
   readonly match: ProductMatch
-  /** The index's generation when the search started: see `SearchFeed`. */
   readonly generation: number
 }
 

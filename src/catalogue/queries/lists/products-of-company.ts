@@ -14,13 +14,10 @@ import { useOffline } from '#api/connection.ts'
 const limit = 100
 
 export interface ServerProducts {
-  /** The first products by name, at least `minRows` if that many exist. */
   readonly rows: readonly Product[]
   readonly total: number
-  /** Repeats a request that the server did not answer; the earlier rows remain. */
   readonly retry: (() => void) | null
 }
-/** The server's first `pages` pages, fetched by attempt number `turn`. */
 interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
   readonly of: string
   readonly turn: number
@@ -80,6 +77,5 @@ export const useServerProductsOfCompany = (
     return () => stop.abort()
   }, [of, companyId, pages, turn, askAgain, settle])
   if (of === '') return null
-  // The earlier answer is shown until the next one arrives.
   return state?.of === of ? state.read : loading
 }

@@ -61,7 +61,6 @@ describe('the rows that a device has for a keyword', () => {
   test('include an unreadable row in the count but do not contain it', async () => {
     const { now, rerender } = open('mancozeb')
     await until(() => expect(summaryOf(now())).toMatchObject({ products: [1, 'p2'] }))
-    // An unreadable row as left by a damaged disk: the table's revision is unchanged.
     await (await openCatalogueDb('en')).table('products').put({ pesticideId: 'p2', name: null })
     rerender({ keyword: 'mancozeb', limit: 2 })
     await until(() => expect(summaryOf(now())).toMatchObject({ products: [1], companies: [1, 'k2'] }))

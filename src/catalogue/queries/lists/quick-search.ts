@@ -14,7 +14,6 @@ export const marksIn = (text: string, keyword: string, corrected: readonly strin
 export interface QuickHits<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** Catalogue words that the search used in place of misspelt ones; highlighted like the keyword. */
   readonly corrected: readonly string[]
 }
 

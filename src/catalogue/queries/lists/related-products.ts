@@ -28,12 +28,10 @@ export interface RelatedProducts {
 }
 
 const count = (facet: string, size: number): Filter => ({ by: 'count', facet, count: size })
-/** Matches rows with the product's value; if the product has none, matches rows without one. */
 const sameValueFilter = (facet: string, value: string | null | undefined): Filter[] =>
   value ? values(facet, [value]) : [count(facet, 0)]
 const none: RelatedRows = { rows: [], total: 0 }
 
-/** The filters of both lists. Null: no product can match. */
 const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[] | null } => {
   const { totalContent, company } = product
   const actives = [...new Set(product.ingredients.map(({ nameEn }) => nameEn))].filter(Boolean)
@@ -63,7 +61,6 @@ const ask = async (locale: Locale, filters: Filter[] | null, limit: number): Pro
   return { rows: await rowsById(locale, 'products', ids), total }
 }
 
-/** Rejects if the index cannot be read. */
 export const readRelated = async (locale: Locale, product: Product, sizes: RelatedShown): Promise<RelatedProducts> => {
   const queries = queriesFor(product)
   const [same, similar] = await Promise.all([

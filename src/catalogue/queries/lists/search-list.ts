@@ -27,7 +27,6 @@ export function listQuestion<Search extends { readonly limit: number }>(
 ) {
   const { limit } = search
   const { page } = query
-  // `of` identifies the list, so it ignores the page.
   const of = JSON.stringify([{ ...query, page: 1 }, limit, grows])
   return { ...search, of, ...(grows ? { offset: 0, limit: page * limit } : { offset: (page - 1) * limit, limit }) }
 }
@@ -39,10 +38,8 @@ interface ListOf<Row, Question> {
    * breaks.
    */
   readonly own: LiveRead<SearchAnswer<Row, Question>>
-  /** The server's answer, which is shown instead of `own`; null if the server is not asked. */
   readonly server: LiveRead<ServerAnswer<Row>> | null
   readonly searched: CatalogueTable
-  /** True for the search page, which remembers searches itself. */
   readonly inSearch: boolean
 }
 
@@ -50,7 +47,6 @@ export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<R
   const { question: asked, own, server, searched, inSearch } = list
   const copy = useListCopy(searched)
   const { of, keyword = '', limit } = asked
-  // A keyword is remembered only once its own answer is ready.
   useRemembering(keyword, !inSearch && own.status === 'ready' && own.data.question.of === of ? own.data.total : 0)
   const answered = (): LiveRead<ListAnswer<Row>> => {
     if (server?.status === 'ready') return { ...server, data: { ...server.data, of: 'server', keyword, limit } }

@@ -34,7 +34,6 @@ interface ListSearch<Filters, Sort> {
   readonly offset?: number | undefined
 }
 export type ProductSearch = ListSearch<ProductFilters, ProductSort> & {
-  /** For a keyword that names an active: only products that match it this closely. */
   readonly match?: MatchGroup | undefined
 }
 export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
@@ -56,7 +55,6 @@ const noFacets: FacetCounts = {}
 
 interface SearchState<T extends CatalogueTable, Asked> {
   readonly locale: Locale
-  /** True if a first copy was incomplete, so an empty result may still change. */
   readonly early: boolean
   readonly read: LiveRead<Answer<T, Asked>>
 }
@@ -122,24 +120,19 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       }
       const results = await readResults(locale, plan.table, plan.query)
       const total = partial ? Math.max(results.total, (await plan.wholeTotal?.(locale)) ?? 0) : results.total
-      // None of the requested rows has arrived yet, so the published page remains.
       if (partial && results.rows.length === 0 && total > results.total) return
       const { rows, corrected, named } = results
       const data = { rows, corrected, named, total, question: plan.question }
-      // The rows that have arrived are not in the index yet, so the rows on screen remain.
       if (data.total === 0 && opened) return
       answered = data.total > 0
-      // The previous question's counts remain until the new ones are ready.
       ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
       dropReadAhead(plan.table)
       if (!isCancelled) await count()
     }
     const open = async () => {
-      // The first render already contains these preloaded rows.
       if (plan.opening?.now(locale)) opened = true
       if (opened) return
       const data = await plan.opening?.read(locale)
-      // An empty list that was read before the copy began is not shown.
       if (!data || answered || opened) return
       opened = true
       ready((old) => (old && old.total > 0 ? old : { ...data, question: plan.question }))
@@ -160,13 +153,11 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
   return state.locale === locale && !nothingYet ? state.read : { status: 'loading' }
 }
 
-/** `now`: the current time, ms. */
 export const productQuestion = (
   { keyword = '', filters = {}, sort = 'relevance' }: Omit<ProductSearch, 'limit' | 'offset'>,
   now: number,
 ): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
 
-/** Without a keyword, the most complete records come first. */
 export const useProductSearch = <Asked extends ProductSearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<Product, Asked>> => {

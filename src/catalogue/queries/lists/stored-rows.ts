@@ -16,7 +16,6 @@ export const useHotCompanies = (): LiveRead<Company[]> =>
 export const withSupplierRatings = (db: CatalogueDb, products: readonly Product[]) =>
   withRatings(products, (ids) => getRows(db, 'companies', ids))
 
-/** For screens that show nothing if the supplier is missing. */
 export const useCompanyHere = (id: string): Company | null => {
   const locale = useLocale()
   return dataOr(
@@ -25,7 +24,6 @@ export const useCompanyHere = (id: string): Company | null => {
   )
 }
 
-/** The suppliers that are on this device; missing ones are left out. */
 export const useCompaniesHere = (ids: readonly string[]): readonly Company[] => {
   const locale = useLocale()
   return dataOr(
@@ -42,7 +40,6 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
   })
 }
 
-/** Products in the order of the ids; those that the device lacks are left out. */
 export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> => {
   const locale = useLocale()
   return useCatalogueRead(`products ${ids.join(' ')}`, async (db) =>

@@ -2,7 +2,6 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useQuestion } from './use-index.ts'
 
-/** The rendered hook with the questions it asked, in order, for the test to answer. */
 const asking = () => {
   const questions: { resolve: (data: string) => void; reject: (error: Error) => void }[] = []
   const ask = () => new Promise<string>((resolve, reject) => questions.push({ resolve, reject }))

@@ -14,7 +14,6 @@ const loading = { status: 'loading' } as const
 
 interface QuestionState<T> {
   readonly now: LiveRead<T>
-  /** The latest answer. Until the next one is ready, it may belong to the previous question. */
   readonly last: LiveRead<T>
   readonly lastData: T | null
 }
@@ -72,12 +71,10 @@ export const useIndex = <T>(
 const maxFound = 40
 
 interface MatchingValues {
-  /** The text that `values` belong to; it changes only when the next text's values are ready. */
   readonly text: string
   readonly values: readonly FacetCount[]
 }
 
-/** For facets with too many values to list. An empty text is not searched. */
 export const useFacetValues = (search: ProductSearch, facet: string, text: string): MatchingValues | null => {
   const needle = text.trim()
   const filters = productFilters(search.filters ?? {}, systemClock.now())

@@ -19,7 +19,6 @@ const countUnread = async (db: CatalogueDb): Promise<number> => {
   return count
 }
 
-/** The number of unreadable rows in the lists of forms and filters: categories, countries, units and others. */
 export const useUnreadChoices = (): LiveRead<number> => useCatalogueRead('unread choices', countUnread)
 
 /** If the copy is unreadable, the result is empty, and the form starts without choices. */

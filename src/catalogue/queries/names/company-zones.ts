@@ -5,7 +5,6 @@ import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 const none: string[] = []
 
-/** Time zones of the suppliers; empty if one supplier is not on the device. */
 export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
   const locale = useLocale()
   const sortedIds = [...new Set(ids)].sort()

@@ -16,7 +16,6 @@ const none: ShownNames = { products: {}, companies: {} }
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '').sort()
 
-/** Names in the selected language; products and suppliers that the device lacks are left out. */
 const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: readonly string[] }>): ShownNames => {
   const locale = useLocale()
   const products = distinct(ids.products)

@@ -33,7 +33,6 @@ export class Lists {
     return list === 0 ? 0 : this.ends.values[list - 1]!
   }
 
-  /** Ends the list that contains the items pushed since the previous call. */
   close(): void {
     this.ends.push(this.items.length)
   }
@@ -51,7 +50,6 @@ export type Steps<Result> = Generator<undefined, Result, undefined>
 
 export interface Pacing {
   readonly now: () => number
-  /** Resolves when the next slice may run. */
   readonly pause: () => Promise<void>
 }
 
@@ -97,7 +95,6 @@ export const countBits = (bits: Bitset): number => {
   return count
 }
 
-/** Variable-length unsigned integers have 7 bits per byte. */
 export class ByteWriter {
   bytes: Uint8Array<ArrayBuffer>
   length = 0

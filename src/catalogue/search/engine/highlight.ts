@@ -70,14 +70,12 @@ const markUnit = (folded: string, { parts, joined }: QueryUnit, mark: Mark): voi
   }
 }
 
-/** Cached, because all texts of a list are highlighted for the same query. */
 let latest: { readonly query: string; readonly units: readonly QueryUnit[] } = { query: '', units: [] }
 const unitsOf = (query: string): readonly QueryUnit[] => {
   if (latest.query !== query) latest = { query, units: queryUnits(query) }
   return latest.units
 }
 
-/** `corrected`: the search result's words that replaced misspelt ones. */
 export const highlightRanges = (text: string, query: string, corrected: readonly string[] = []): HighlightRange[] => {
   const { folded, starts, ends } = foldWithOffsets(text)
   const marked = new Uint8Array(folded.length)

@@ -71,7 +71,6 @@ class IdCursor {
   }
 }
 
-/** Maps document ordinals to row ids, read directly from the buffer without heap objects. */
 export class IdTable {
   private readonly blockStarts: Uint32Array
   private readonly entries: Uint8Array

@@ -22,7 +22,6 @@ const queryWord = (text: string, last: boolean): QueryWord => {
   return { text, bytes, length: written, typos: typosOf(text), whole: text.length === 1 && !last && written === 1 }
 }
 
-/** The words of a query, split like the indexed texts. Words after the sixteenth are dropped. */
 export const queryUnits = (query: string): QueryUnit[] => {
   const units: QueryUnit[] = []
   const seen = new Set<string>()
@@ -60,7 +59,6 @@ const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): Plan
   return { word, whole: false, near: null }
 }
 
-/** A compound is searched as one word if the vocabulary contains it, else by its parts. */
 export const planWords = (index: SearchIndex, units: readonly QueryUnit[], forgiven: Forgiven): PlannedWord[] =>
   units.flatMap(({ parts, joined }) => {
     if (forgiven !== 'all' && joined !== null && index.count(joined, false, 1) > 0) {

@@ -104,7 +104,6 @@ export class Scratch {
     this.reachedCount = 0
   }
 
-  /** Starts the next word. Afterwards only documents that contain all earlier words count. */
   nextWord(): void {
     this.word++
     const empty = this.candidates
@@ -133,7 +132,6 @@ export class Scratch {
     this.state[doc] = here + value
   }
 
-  /** Marks all documents of a bitmap. If few candidates remain, tests only those. */
   touchBitmap(bytes: Uint8Array, start: number, length: number, value: number): void {
     if (this.word > this.first && this.candidateCount < length * 2) {
       for (let at = 0; at < this.candidateCount; at++) {
@@ -149,7 +147,6 @@ export class Scratch {
     }
   }
 
-  /** True if any document can still contain all words. */
   get pending(): boolean {
     return this.candidateCount > 0
   }

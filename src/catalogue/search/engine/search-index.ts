@@ -6,9 +6,7 @@ import { listCount, scanTerm, Scratch } from './postings.ts'
 
 export interface PlannedWord {
   readonly word: QueryWord
-  /** Only the word itself matches, not longer words that begin with it. */
   readonly whole: boolean
-  /** Similar words, if errors are forgiven. */
   readonly near: readonly FuzzyTerm[] | null
 }
 
@@ -38,7 +36,6 @@ export class SearchIndex {
   private readonly weights: Float64Array
   private inside = false
 
-  /** Throws `SearchIndexError` if the buffer is of another version, truncated or changed. */
   constructor(buffer: ArrayBuffer) {
     const { documents, terms, meta, sections } = readLayout(buffer)
     this.size = documents

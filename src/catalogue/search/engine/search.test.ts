@@ -11,7 +11,6 @@ import type { QueryWord } from './words/vocabulary.ts'
 const limit = 1000
 const ids = (index: SearchIndex, query: string) => search(index, query, { limit }).hits.map(({ id }) => id)
 
-/** Reference search without typing errors: a row matches if every query word is a prefix of one of its words. */
 const naive = (rows: readonly SearchDocument[], query: string): Set<string> | null => {
   const terms = rows.map(termsOf)
   const has = (at: number, text: string, whole: boolean) =>
@@ -26,7 +25,6 @@ const naive = (rows: readonly SearchDocument[], query: string): Set<string> | nu
     (word) =>
       new Set(word.whole && rowsWith(word.text, true).length > 0 ? rowsWith(word.text, true) : rowsWith(word.text)),
   )
-  // With few hits the search forgives errors, which this reference does not.
   if (words.some(({ typos, text }) => typos > 0 && rowsWith(text).length < 10)) return null
   const all = new Set(rows.map(({ id }) => id).filter((id) => sets.every((set) => set.has(id))))
   return all.size === 0 ? null : all

@@ -23,7 +23,6 @@ export const product = (id: number | string, { boost, ...texts }: TestProduct): 
   ...(boost === undefined ? {} : { boost }),
 })
 
-/** Few words with common prefixes, so that random rows and queries match. */
 const vocabulary = [
   'glyphosate',
   'glufosinate',
@@ -60,7 +59,6 @@ const vocabulary = [
   '绿霸',
 ] as const
 
-/** Texts that several rows share, as real rows share their companies. */
 const repeated = ['Shaanxi Lvba-Agro Co., Ltd.', '山东绿霸化工', 'Lvba winter wheat'] as const
 
 const text = fc.oneof(
@@ -84,7 +82,6 @@ export const anyCatalogue = (most: number): fc.Arbitrary<SearchDocument[]> =>
     .integer({ min: 0, max: most })
     .chain((size) => fc.tuple(...Array.from({ length: size }, (_, id) => anyProduct(id * 7 + 1))))
 
-/** Prefixes of vocabulary words, and sometimes any text. */
 export const anyQuery: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -98,7 +95,6 @@ export const anyQuery: fc.Arbitrary<string> = fc
   )
   .map((words) => words.join(' '))
 
-/** Reference implementation: all words under which a row is indexed. */
 export const termsOf = ({ fields }: SearchDocument): Set<string> =>
   new Set(fields.flatMap(({ text: it }) => indexTerms(it).terms))
 

@@ -4,7 +4,6 @@ import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
 import { deleteRows, rowStores } from '../../store/tables.ts'
 import { forgetPages } from '../pages/parts.ts'
 
-/** Stores the ids of unreadable rows. True if one of them is new. */
 export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
   if (ids.length === 0) return false
   return db.transaction('rw', db.meta, async () => {

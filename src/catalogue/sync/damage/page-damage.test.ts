@@ -75,7 +75,6 @@ describe('a disk that has lost stored rows', () => {
     expect([await countRows(db, 'products'), await readMeta(db, 'status')]).toEqual([0, undefined])
     await copyOf([productRow(3)])
     pageLoss('en', lost)
-    // A loss in another language is handled too, after the work that the first loss started.
     pageLoss('zh-Hans', lost)
     await settled(() => expect(refreshed).toBe(2))
     expect(await countRows(db, 'products')).toBe(1)

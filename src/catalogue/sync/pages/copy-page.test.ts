@@ -4,7 +4,6 @@ import { afterPage, isQuiet, isSettled, maxWalks, newPass, nextWalk, wasNewestFi
 import type { Seen } from './parts.ts'
 
 const size = 3
-/** The state of a pass after these pages. `totals`: the list's total at each page. */
 const walked = (
   pages: readonly (readonly string[])[],
   totals: readonly number[],
@@ -85,7 +84,6 @@ describe('the last walk of a pass', () => {
       ['3', '2', '1'],
     ]
     expect(isSettled(walked(pages, [6]), seen(pages))).toBe(true)
-    // An insertion does not move rows that were not read yet.
     expect(isSettled(walked(pages, [6, 7]), seen(pages))).toBe(true)
     expect(isSettled(walked(pages, [7, 6]), seen(pages))).toBe(false)
   })

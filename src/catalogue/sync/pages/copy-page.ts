@@ -20,7 +20,6 @@ import { pageUrl, readPages, writePages, type Pace, type Seen } from './parts.ts
 /** Page sizes to try, because backends of this family accept different sizes. */
 export const pageSizes = [200, 100, 50, 20] as const
 
-/** The maximum number of walks, for a list that never stops changing. */
 export const maxWalks = 5
 
 /** `ids`: of the readable rows, in page order. `rows`: the number of rows, including unreadable ones. */
@@ -132,7 +131,6 @@ export interface Walked {
 }
 
 export interface FetchedPage extends z.output<typeof loosePage> {
-  /** Bytes transferred. */
   readonly bytes: number
 }
 
@@ -184,7 +182,6 @@ export const putPage = async (
 
 interface Copied {
   readonly next: Pass
-  /** Decompressed and transferred bytes. */
   readonly sizes: Pick<StoredPart, 'bytes' | 'packedBytes'>
 }
 

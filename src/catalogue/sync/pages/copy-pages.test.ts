@@ -48,7 +48,6 @@ describe('a first copy', () => {
       asOf: world.clock.at,
       error: null,
     })
-    // Transferred bytes include the envelopes, so they exceed those of the rows.
     const { bytes, packedBytes } = await readStatus(db)
     expect(bytes).toBeGreaterThan(450 * 200)
     expect(packedBytes).toBeGreaterThan(bytes)
@@ -229,7 +228,6 @@ describe('chosen categories', () => {
   })
 
   test('that change during a pass start it again: rows deleted since its beginning do not count as seen', async () => {
-    // In an oldest-first list a second walk confirms the first; this one is interrupted.
     api.fill(450, 'oldest')
     api.beforePage = () => {
       if (api.asked().length > 3) throw new ApiError('offline')
@@ -237,7 +235,6 @@ describe('chosen categories', () => {
     expect(await run({ categories: ['c1'] })).toMatchObject({ at: 'stopped' })
     expect(await ids()).toHaveLength(450)
     api.beforePage = () => {}
-    // The backend deletes the last page's rows.
     api.products = api.products.slice(0, 400)
     expect(await run({ categories: ['c1', 'c2'] })).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(1, 401))

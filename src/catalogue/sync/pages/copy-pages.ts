@@ -75,7 +75,6 @@ export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
 /** Minimum interval between two passes through all pages, unless the user asks, in ms. */
 export const passEveryMs = dayMs
 
-/** All suppliers are copied, whatever categories are chosen. */
 const categoriesOf = (run: CopyRun, table: CatalogueTable): readonly string[] =>
   table === 'products' ? (run.categories ?? []) : []
 
@@ -113,7 +112,6 @@ const reportChoice = async (run: CopyRun): Promise<void> => {
 
 type Sizes = ReturnType<typeof bytesOf>
 
-/** Bytes and rows of the first walks so far; the latest answer states the total. */
 class Progress {
   private readonly run: CopyRun
   private readonly pages = new Map<CatalogueTable, Pass>()
@@ -138,7 +136,6 @@ class Progress {
   async add(table: CatalogueTable, pass: Pass, sizes: Sizes): Promise<void> {
     this.pages.set(table, pass)
     this.count(sizes)
-    // During a refresh or a second walk, the progress on screen does not change.
     if (this.run.status().asOf !== null || pass.walk > 1) return
     const passes = [...this.pages.values()]
     const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -238,7 +235,6 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     const progress = new Progress(run)
     await progress.recall()
     const walker = { run, pace, progress }
-    // Order: the first page of products, the companies, the other products.
     await walk(walker, 'products', 1)
     await walk(walker, 'companies')
     await walk(walker, 'products')

@@ -8,7 +8,6 @@ import { replicate } from '../replicate.ts'
 
 const kinds = ['newest', 'oldest', 'shuffled'] as const
 
-/** A list that changes between any two of its pages: rows are added, deleted and moved. Some rows never change. */
 const movingList = (seed: number) => {
   const dice = new Seeded(seed)
   const kind = kinds[seed % kinds.length] ?? 'newest'
@@ -38,7 +37,6 @@ const movingList = (seed: number) => {
     const kindOf = dice.next()
     if (kindOf < 0.3) insert()
     else if (kindOf < 0.6) remove()
-    // A deletion and an addition, which leave the total unchanged.
     else if (kindOf < 0.8 || kind !== 'shuffled') {
       remove()
       insert()
@@ -86,7 +84,6 @@ test.each(range(0, 6))(
         expect(await countRows(db, 'products')).toBe(here.length)
         now += 86_400_000
       }
-      // After the list has stopped changing, the copy equals it.
       api.beforePage = () => {}
       await run()
       const list = api.products.map(({ pesticideId }) => Number(pesticideId)).sort((a, b) => a - b)

@@ -7,14 +7,12 @@ let waits: number[]
 let mono: number
 let pace: Pace
 const tooMany = new ApiError('refused', { code: code.tooManyRequests })
-/** An answer that arrives after `ms`. */
 const after =
   (ms: number, answer = 'ok') =>
   async () => {
     mono += ms
     return answer
   }
-/** An answer that is refused `times` times first. */
 const refused = (times: number, error: unknown = tooMany) => {
   let left = times
   return async () => {

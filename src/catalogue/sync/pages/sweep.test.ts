@@ -17,7 +17,6 @@ const row = (n: number, category = 'c1', change: Row = {}) =>
   productRow(n, { pesticideId: String(n), categories: [{ categoryId: category, categoryName: category }], ...change })
 const here = (...rows: Row[]) => putParsed(world.db, 'products', rows)
 const ids = async () => [...(await world.rows()).keys()]
-/** Ends a pass that has seen the rows `seen`, after a pass that had seen the rows `before`. */
 const sweep = async (seen: readonly number[], before: readonly number[] | null, categories: string[] = []) => {
   const run = await world.begun({ categories })
   await sweepPages(
@@ -48,7 +47,6 @@ describe('rows that were on no page of a pass', () => {
     world.api.products = [row(1)]
     await sweep([1], null)
     expect([await ids(), completed]).toEqual([['1'], 1])
-    // Row 1 exists: its request proves that the backend supports the call.
     expect(requestedIds()).toEqual(['1', '2', '3'])
   })
 

@@ -33,7 +33,6 @@ const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: s
 
 interface Absent {
   readonly gone: readonly string[]
-  /** Rows that the list omitted although the backend has them. */
   readonly there: readonly unknown[]
 }
 
@@ -94,7 +93,6 @@ export const sweepPages = async (
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
   const parsed = await parseRows(run, table, there)
-  // `movedIds`: rows that moved to a category that is not copied.
   const { rows: chosenRows, left: movedIds } = partedRows(table, parsed.rows, run.categories)
   const toDelete = [...unchosen, ...gone, ...movedIds]
   await importRows(run, table, chosenRows, async () => undefined)

@@ -15,7 +15,6 @@ export const toWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('busy?') }),
   /** Asks which files of the app are not stored; `fetch`: after trying to fetch them. */
   z.object({ type: z.literal('parts/missing'), locale: z.enum(locales), fetch: z.boolean() }),
-  /** The buyer agreed to install the update. */
   z.object({ type: z.literal('SKIP_WAITING') }),
 ])
 export type ToWorker = z.input<typeof toWorker>
@@ -26,7 +25,6 @@ export const fromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('catalogue/done') }),
   z.object({ type: z.literal('catalogue/stopped'), problem: z.enum(copyProblems) }),
   z.object({ type: z.literal('busy'), busy: z.boolean() }),
-  /** Paths of the app's files on its host. */
   z.object({ type: z.literal('parts'), missing: z.array(z.string()) }),
 ])
 export type FromWorker = z.infer<typeof fromWorker>

@@ -65,7 +65,6 @@ test('an unknown message of another release is ignored', async () => {
   expect(await outcome).toEqual({ at: 'done' })
 })
 
-/** The started workers, each with the ports of its requests. */
 const workers = () => {
   const started: { worker: CopyWorker; ports: MessagePort[]; ended: boolean }[] = []
   return {

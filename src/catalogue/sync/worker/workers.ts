@@ -12,7 +12,6 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   return new Promise((resolve) => {
     const check = () => {
       if (worker.state === 'activated') resolve(worker)
-      // The installation failed: a file of the shell did not arrive, or the disk is full.
       if (worker.state === 'redundant') resolve(null)
     }
     worker.addEventListener('statechange', check)
@@ -89,7 +88,6 @@ export interface CopyWorker extends WorkerTarget {
 
 interface RunningWorker {
   readonly worker: CopyWorker
-  /** Resolves if the script could not be loaded or threw: the worker will never answer. */
   readonly broken: Promise<WorkerOutcome>
   jobs: number
 }

@@ -50,7 +50,6 @@ export class IndexBuilder implements Collected {
     this.lengths.push(shortest)
   }
 
-  /** Returns the index's bytes. Nothing can be added afterwards. */
   *finish(): Steps<ArrayBuffer> {
     const { words, ids, fields } = this
     const wordDocuments = yield* WordDocuments.steps(this, fields.length)

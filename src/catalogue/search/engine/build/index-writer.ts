@@ -53,7 +53,6 @@ export function* sortWords(words: WordTable): Steps<Int32Array> {
   return order
 }
 
-/** Insertion sort of words whose first `depth` bytes are equal. */
 const compareAll = (words: WordTable, order: Int32Array, from: number, to: number, depth: number): void => {
   for (let at = from + 1; at < to; at++) {
     const word = order[at]!

@@ -134,7 +134,6 @@ const withoutLetters = (word: string): string[] => {
   return digits === undefined ? [] : [digits]
 }
 
-/** The words under which a text is indexed, and its length: two ideographs count as one word. */
 export const indexTerms = (text: string): { terms: string[]; words: number } => {
   if (oneWord.test(text)) {
     const word = truncate(text.toLowerCase())

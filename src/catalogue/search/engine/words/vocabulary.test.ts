@@ -4,7 +4,6 @@ import { inOrder } from '../test-corpus.ts'
 import { TermCursor, VocabularyWriter, fuzzyTerms } from './vocabulary.ts'
 import { queryUnits } from '../plan.ts'
 
-/** Reference implementation of the optimal string alignment distance, by its recursive definition. */
 const distance = (a: string, b: string, known = new Map<string, number>()): number => {
   if (a === '' || b === '') return a.length + b.length
   const key = `${a.length} ${b.length}`

@@ -48,7 +48,6 @@ export class VocabularyWriter {
   }
 }
 
-/** A position in the vocabulary. The fields describe the current word; `done` is true after the last one. */
 export class TermCursor {
   private readonly reader: ByteReader
   private readonly blocks: Uint32Array
@@ -149,7 +148,6 @@ const compareBytes = (bytes: Uint8Array, from: number, length: number, key: Uint
   return length - keyLength
 }
 
-/** A vocabulary word with a prefix similar to the typed word. */
 export interface FuzzyTerm extends TermPlace {
   readonly distance: number
   readonly length: number
@@ -179,7 +177,6 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: num
   // unreachable.
   const table = new Uint8Array((maxDepth + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
-  /** The smallest distance of the typed word to any prefix of at most this length. */
   const nearest = new Uint8Array(maxDepth + 1).fill(unreachable)
   nearest[0] = width
   const matches: FuzzyTerm[] = []
@@ -190,7 +187,6 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: num
   cursor.first()
   for (let shared = 0, passed = 0; !cursor.done;) {
     if (isTooFar && shared >= known) {
-      // All words with this prefix are too distant.
       if (++passed <= maxSkips) {
         cursor.advance()
         shared = cursor.shared
@@ -262,7 +258,6 @@ const fillRow = (
   return best
 }
 
-/** A typed word as letters and as UTF-8. */
 export interface QueryWord {
   readonly text: string
   readonly bytes: Uint8Array

@@ -32,7 +32,6 @@ export class WordTable {
     return this.ends.values[word]!
   }
 
-  /** Copies the bytes of a word to the start of `into`. Returns how many. */
   copy(word: number, into: Uint8Array): number {
     const start = this.start(word)
     const length = this.end(word) - start
