@@ -21,7 +21,7 @@ import { maxChoices, type DictType } from './entities/reference.ts'
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
 /** JSON escapes that may be unstorable characters; valid characters may be escaped in this way too. */
-const suspect = /\\u(?:0000|d[89a-f])/i
+const suspectEscape = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
@@ -30,7 +30,7 @@ export const isStorable = (value: string): boolean => !unstorable.test(value)
  */
 export const storable = <T>(value: T): T => {
   const json = JSON.stringify(value)
-  if (!suspect.test(json)) return value
+  if (!suspectEscape.test(json)) return value
   return JSON.parse(json, (_, inner: unknown) =>
     typeof inner === 'string' ? inner.replaceAll(unstorableAll, '') : inner,
   ) as T
@@ -44,7 +44,7 @@ const pathsIn = (value: unknown, path: string): string[] => {
 
 /** Dotted paths of the texts with unstorable characters. `value` is the parsed `json`. */
 export const unstorablePaths = (json: string, value: unknown): string[] =>
-  suspect.test(json) ? pathsIn(value, '') : []
+  suspectEscape.test(json) ? pathsIn(value, '') : []
 
 export const maxNote = 500
 export const maxProducts = 200

@@ -23,7 +23,7 @@ const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   return parsed.success ? parsed.data : 'refused'
 }
 
-describe('an id, read as text', () => {
+describe('an id in a body or response', () => {
   test.each([
     ['a', 'a'],
     ['0', '0'],
@@ -42,7 +42,7 @@ describe('an id, read as text', () => {
     [undefined, 'refused'],
     [true, 'refused'],
     [['1'], 'refused'],
-  ])('%j', (value, expected) => expect(read(id, value)).toBe(expected))
+  ])('%j becomes %j', (value, expected) => expect(read(id, value)).toBe(expected))
 })
 
 describe('a flag', () => {
@@ -55,10 +55,10 @@ describe('a flag', () => {
     ['true', 'refused'],
     ['1', 'refused'],
     [null, 'refused'],
-  ])('%j', (value, expected) => expect(read(flag, value)).toBe(expected))
+  ])('%j becomes %j', (value, expected) => expect(read(flag, value)).toBe(expected))
 })
 
-describe('a decimal is exact, and text', () => {
+describe('a decimal, exact and as text', () => {
   test.each([
     ['0', '0'],
     ['-0.5', '-0.5'],
@@ -82,10 +82,10 @@ describe('a decimal is exact, and text', () => {
     ['1\n', 'refused'],
     ['１', 'refused'],
     [null, 'refused'],
-  ])('%j', (value, expected) => expect(read(decimal, value)).toBe(expected))
+  ])('%j becomes %j', (value, expected) => expect(read(decimal, value)).toBe(expected))
 })
 
-describe('a day is a calendar day', () => {
+describe('a calendar day', () => {
   test.each([
     ['2026-03-20', '2026-03-20'],
     [[2026, 3, 20], '2026-03-20'],
@@ -111,7 +111,7 @@ describe('a day is a calendar day', () => {
     [1_774_000_000_000, 'refused'],
     ['', 'refused'],
     [null, 'refused'],
-  ])('%j', (value, expected) => expect(read(wireDay, value)).toBe(expected))
+  ])('%j becomes %j', (value, expected) => expect(read(wireDay, value)).toBe(expected))
   test('the app writes days in ISO form', () => {
     expect(read(day, [2026, 3, 20])).toBe('refused')
     expect(read(day, '2026-03-20')).toBe('2026-03-20')

@@ -57,7 +57,7 @@ describe('the categories that a device copies', () => {
     ['all if the data saver lists none', saver(true), pack(['fungicide'], []), []],
     ['those that the data saver lists', saver(true, 'b', 'a'), null, ['a', 'b']],
     ['those of the offline pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
-  ])('%s', (_, dataSaver, offlinePack, expected) =>
+  ])('are %s', (_, dataSaver, offlinePack, expected) =>
     expect(copiedCategories({ dataSaver, offlinePack })).toEqual(expected),
   )
 })
@@ -67,7 +67,7 @@ describe('adding parameters to a URL', () => {
     ['/a', { b: 'c' }, '/a?b=c'],
     ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],
     ['https://s.example/login', { token: '稻' }, 'https://s.example/login?token=%E7%A8%BB'],
-  ])('%s %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
+  ])('extends %s by %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
 })
 
 const read = async (stored: unknown) => {

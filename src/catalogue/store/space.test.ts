@@ -11,7 +11,7 @@ import { countRows } from './tables.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('reference data are deleted step by step, the cheapest first, and unsent work never', async () => {
+test('space is freed by deleting reference data step by step, cheapest first, but never unsent work', async () => {
   const work = new Dexie('agro-out-local-someone')
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').put({ id: 1 })

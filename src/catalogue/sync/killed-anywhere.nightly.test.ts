@@ -13,7 +13,7 @@ const byId = (rows: ReadonlyMap<string, Row>) =>
   Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
 
 /** How a device receives the catalogue in one history. */
-const ways = {
+const copyWays = {
   'a visitor, by files': { in: 0, files: true, categories: false },
   'signed in, by files and changes': { in: 1, files: true, categories: false },
   'signed in, by changes alone': { in: 1, files: false, categories: false },
@@ -23,12 +23,12 @@ const ways = {
   'a data saver, signed in and out': { in: 0.5, files: true, categories: true },
 } as const
 
-const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
+const history = async (seed: number, way: (typeof copyWays)[keyof typeof copyWays]) => {
   const dice = new Seeded(seed)
   const api = new DeltaApi()
   const world = await copyWorldOf(api)
   const { db, files, clock } = world
-  const ever = new Set<string>()
+  const allTexts = new Set<string>()
   const change = () => {
     const table = dice.chance(0.8) ? 'products' : 'companies'
     const n = dice.below(30)
@@ -40,7 +40,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
       })
     for (const each of catalogueTables)
       for (const [id, row] of api.rows[each])
-        ever.add(`${each} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
+        allTexts.add(`${each} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
   }
   const publish = () => way.files && api.publish(files)
   for (const _ of range(0, 40)) change()
@@ -72,7 +72,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
       expect({ seed, table, doubled: ids.length - new Set(ids).size }).toEqual({ seed, table, doubled: 0 })
       expect(await countRows(db, table)).toBe(ids.length)
       for (const [id, row] of rows)
-        expect(ever).toContain(`${table} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
+        expect(allTexts).toContain(`${table} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
     }
   }
   api.beforePage = () => {}
@@ -82,7 +82,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
   return { api, world, chosen }
 }
 
-test.each(Object.entries(ways))(
+test.each(Object.entries(copyWays))(
   'the device equals the catalogue after kills, lost connections, repeated runs and changes (%s)',
   async (_, way) => {
     for (const seed of range(1, 9)) {

@@ -37,7 +37,7 @@ describe('lists of choices', () => {
     expect(await readMeta(world.db, 'lists')).toEqual({ asOf: 5000 })
   })
 
-  test('are stored without those that the backend does not support, of which the stored ones remain', async () => {
+  test('that the backend does not support remain unchanged, and the other lists are stored', async () => {
     await copy()
     world.api.answer(referenceCalls.countries, absent)
     world.api.answer(referenceCalls.currencies, () => [{ code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }])

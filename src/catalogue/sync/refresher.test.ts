@@ -64,7 +64,7 @@ test('if a worker dies, it is asked again, three times at most', async () => {
   expect(always.inPage).toHaveBeenCalledTimes(1)
 })
 
-test('while the network is unavailable, it retries at growing intervals of at most five minutes', async () => {
+test('while the network is unavailable, the page retries at growing intervals of at most five minutes', async () => {
   const away = Array.from({ length: 9 }, (): CopyOutcome => ({ at: 'stopped', problem: 'offline' }))
   const { refresher, timers, inPage } = set(null, away)
   await refresher.refresh('start')
@@ -83,7 +83,7 @@ test('while the network is unavailable, it retries at growing intervals of at mo
   expect(Math.max(...waits)).toBe(300_000)
 })
 
-test('after a full disk, it does not retry', async () => {
+test('after a full disk, the page does not retry', async () => {
   const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'no-space' }])
   await refresher.refresh('start')
   expect(timers).toHaveLength(0)

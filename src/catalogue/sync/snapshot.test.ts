@@ -141,7 +141,7 @@ describe('the bytes of a copy', () => {
   test('are those of the parts, whatever number the network reports', async () => {
     const reportedBytes: number[] = []
     let mono = 0
-    const boasting: CatalogueFiles = {
+    const overcountingFiles: CatalogueFiles = {
       manifest: () => world.files.manifest(),
       part: async (locale, part, options) => {
         for (const read of [10, 10, part.bytes * 3]) options?.onBytes?.(read)
@@ -149,7 +149,7 @@ describe('the bytes of a copy', () => {
         return world.files.part(locale, part)
       },
     }
-    await world.run({ files: boasting, clock: { now: () => 5000, mono: () => (mono += 600) } })
+    await world.run({ files: overcountingFiles, clock: { now: () => 5000, mono: () => (mono += 600) } })
     expect(reportedBytes).toHaveLength(3)
     expect(Math.max(...reportedBytes)).toBeLessThanOrEqual(all())
     expect(await weigh()).toEqual({ bytes: all(), packedBytes: all(), totalPackedBytes: all() })

@@ -23,7 +23,7 @@ import { importRows, parseRows, writeWithRoom, type ParsedRows } from './import-
  * Number of parts that are fetched and parsed ahead of the one being written. A killed run may have to fetch them
  * again.
  */
-const ahead = 2
+const partsAhead = 2
 
 const rowsOf = (bytes: Uint8Array): unknown[] => {
   try {
@@ -203,8 +203,8 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
     parsed.catch(() => undefined)
     return { part, parsed }
   }
-  const later = missing.slice(ahead)
-  const downloading = missing.slice(0, ahead).map(start)
+  const later = missing.slice(partsAhead)
+  const downloading = missing.slice(0, partsAhead).map(start)
   for (;;) {
     // Storing a part takes longer than downloading and parsing, so the next one is ready afterwards.
     downloading.push(...later.splice(0, 1).map(start))

@@ -34,7 +34,7 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
 const sectorSize = 512
 const perSector = sectorSize / 4
 /** Allocation-table sectors that the header can list. Further ones are listed in separate sectors. */
-const inHeader = 109
+const maxInHeader = 109
 
 const free = 0xff_ff_ff_ff
 const endOfChain = 0xff_ff_ff_fe
@@ -56,7 +56,7 @@ const tableSize = (content: number): { tables: number; lists: number } => {
   let [tables, lists] = [0, 0]
   for (;;) {
     const tableCount = Math.ceil((content + tables + lists) / perSector)
-    const listCount = tableCount <= inHeader ? 0 : Math.ceil((tableCount - inHeader) / (perSector - 1))
+    const listCount = tableCount <= maxInHeader ? 0 : Math.ceil((tableCount - maxInHeader) / (perSector - 1))
     if (tableCount === tables && listCount === lists) return { tables, lists }
     ;[tables, lists] = [tableCount, listCount]
   }
@@ -84,7 +84,7 @@ const filled = (numbers: readonly number[], size: number): Uint8Array =>
 
 /** Lists of the table sectors that the header cannot list. Each ends with the number of the next list sector. */
 const listSectors = (tableIds: readonly number[], firstList: number, lists: number): Uint8Array[] => {
-  const rest = tableIds.slice(inHeader)
+  const rest = tableIds.slice(maxInHeader)
   return Array.from({ length: lists }, (_, n) => {
     const names = filled(rest.slice(n * (perSector - 1), (n + 1) * (perSector - 1)), perSector - 1)
     return joined([names, u32(n === lists - 1 ? endOfChain : firstList + n + 1)])
@@ -120,7 +120,7 @@ export const compoundFile = (workbook: Uint8Array): Uint8Array => {
     u32(0),
     u32(lists === 0 ? endOfChain : firstList),
     u32(lists),
-    filled(tableIds.slice(0, inHeader), inHeader),
+    filled(tableIds.slice(0, maxInHeader), maxInHeader),
   ])
   return joined([
     header,

@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionState.view = { status: 'expired', sub: anAccount('a1'), zone: null }
 })
 
-test('the tour is not offered again to an account that skipped it, but to other accounts', async () => {
+test('the tour is offered only to accounts that have not skipped it', async () => {
   const onClose = vi.fn()
   draw(<Guide onClose={onClose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('the products of a supplier', () => {
-  test('exclude those of a company id with the same prefix, and those that only mention the supplier', async () => {
+  test('exclude those of a supplier id with the same prefix, and those that only name the supplier', async () => {
     const { now } = followed(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
   })

@@ -41,11 +41,11 @@ export const queryUnits = (query: string): QueryUnit[] => {
 }
 
 /** If this many documents contain a word as typed, its typing errors are not forgiven. */
-const enough = 10
+const minExact = 10
 
 const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {
   const { terms, documents } = index.near(word, typos)
-  if (typos < word.typos && documents < enough) return forgive(index, word, 2)
+  if (typos < word.typos && documents < minExact) return forgive(index, word, 2)
   return { word, whole: false, near: terms }
 }
 
@@ -54,7 +54,7 @@ export type Forgiven = 'none' | 'rare' | 'all'
 
 const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): PlannedWord => {
   if (word.whole && index.count(word, true, 1) > 0) return { word, whole: true, near: null }
-  const isForgiven = forgiven === 'all' || (forgiven === 'rare' && index.count(word, false, enough) < enough)
+  const isForgiven = forgiven === 'all' || (forgiven === 'rare' && index.count(word, false, minExact) < minExact)
   if (word.typos > 0 && isForgiven) return forgive(index, word, 1)
   return { word, whole: false, near: null }
 }

@@ -37,9 +37,9 @@ export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<Se
   const parts = await pageParts(db, table)
   const before = parts.find(({ url }) => url === knownUrl(table))
   const walks: (readonly string[])[][] = []
-  const places = parts.flatMap((part) => (part === before ? [] : [{ ids: part.ids, place: positionOf(part) }]))
-  places.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
-  for (const { ids, place } of places) (walks[place[0] - 1] ??= []).push(ids)
+  const placedParts = parts.flatMap((part) => (part === before ? [] : [{ ids: part.ids, place: positionOf(part) }]))
+  placedParts.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+  for (const { ids, place } of placedParts) (walks[place[0] - 1] ??= []).push(ids)
   return { before: new Set(before?.ids), walks: Array.from(walks, (walk) => walk ?? []) }
 }
 

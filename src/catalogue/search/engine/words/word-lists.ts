@@ -114,9 +114,9 @@ export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps
 }
 
 /**
- * Groups with more than one in `sparse` documents are sorted by a bitmap, whose cost does not depend on their number.
+ * Groups with more than one in `sparseness` documents are sorted by a bitmap, whose cost does not depend on their number.
  */
-const sparse = 64
+const sparseness = 64
 
 export class WordDocuments {
   private readonly fieldOf: Int32Array
@@ -203,7 +203,7 @@ export class WordDocuments {
 
   private order({ docs, count }: PostingGroup): void {
     const { bits } = this
-    if (count * sparse < bits.length * 32) {
+    if (count * sparseness < bits.length * 32) {
       docs.subarray(0, count).sort()
       return
     }
