@@ -55,14 +55,12 @@ forgetFailedSheets()
 /** Longest wait for rows before the first render, in ms, so that a slow device or connection does not delay it. */
 const readAheadMs = 400
 
-/** The catalogue table whose list is being opened; null on other pages. */
 const listOpened = () => {
   const path = place.inApp(location.pathname)
   if (path.startsWith(paths.products())) return 'products'
   return path.startsWith(paths.companies()) ? 'companies' : null
 }
 
-/** Requests the opened list's rows before anything is rendered, so that the first render has them. */
 const readAhead = async () => {
   const table = listOpened()
   // The first rows of a filtered list are not known in advance.
@@ -73,10 +71,6 @@ const readAhead = async () => {
   await Promise.race([readListAhead(prefs.locale, table, prefs.pageSize), late])
 }
 
-/**
- * Loads the database, the outbox and the worker. Resolves to false if their code cannot be loaded: nothing works
- * without it.
- */
 const boot = () =>
   import('#app/boot.ts').then(
     (loaded) => loaded.boot(),

@@ -19,7 +19,6 @@ export const loginClosed = (): void => {
   waiting.clear()
 }
 
-/** Guards every action that needs a login: opens the login dialog, and resolves with the outcome when it is closed. */
 export const ensureLoggedIn = async (): Promise<boolean> => {
   if (await whenSessionKnown()) return true
   return new Promise((resolve) => {

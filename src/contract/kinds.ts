@@ -54,7 +54,6 @@ export const maxTiers = 3
 /** URLs of uploaded files, joined by commas: five of maximum length. */
 export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
 
-/** The schema of a text in a body: `text` for Send, `draftText` for a draft. */
 type TextOf = typeof text
 
 /** The fields of every draft body. `caseDraftId` is 0 for a draft that the server does not have. */
@@ -213,7 +212,6 @@ export const sample = {
       attach,
     }),
     clearExport: z.object({ ...oneSample, text: remark }),
-    /** One parcel; a request may be shipped in several. `attach` is the proof of dispatch. */
     ship: z.object({
       ...oneSample,
       carrierName: text(60).check(z.minLength(1)),

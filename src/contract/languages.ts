@@ -3,7 +3,6 @@ interface Language {
   readonly name: string
   /** Two letters, or one character in Chinese. */
   readonly short: string
-  /** The tag that the API expects (specification, section 7). */
   readonly apiTag: string
   /** The tag with which Intl formats dates, lists and the position of a currency. */
   readonly intlTag: string

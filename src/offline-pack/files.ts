@@ -15,7 +15,6 @@ export interface PackSources {
   /** Documents by supplier, as far as this account may see them. */
   readonly documents: ReadonlyMap<string, readonly { readonly url: string }[]>
   readonly favouriteIds: ReadonlySet<string>
-  /** Sent requests and their replies, as stored. */
   readonly records: readonly unknown[]
 }
 
@@ -31,7 +30,6 @@ const filesIn = (value: unknown, files: PackFile[] = []): PackFile[] => {
   return files
 }
 
-/** The suppliers of a choice; those chosen directly come first. */
 export const companiesOf = (
   choice: PackChoice,
   { companies, favouriteIds }: Pick<PackSources, 'companies' | 'favouriteIds'>,

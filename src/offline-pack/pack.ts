@@ -8,7 +8,6 @@ import { copiedCategories, savesData } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from '#catalogue/sync/refresh-catalogue.ts'
 
-/** Progress of the offline pack in this tab. Fetching continues when the buyer leaves the pack's screen. */
 export const packState = proxy<{
   run:
     | { readonly at: 'idle' }

@@ -60,7 +60,6 @@ const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf
   return readSupplierDocuments(account, ids(all), false)
 }
 
-/** The content of a choice, from this device's data. `ask`: request unknown documents first. */
 const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent> => {
   const db = await openCatalogueDb(prefs.locale)
   const { rows: companies } = readRows('companies', await allRows(db, 'companies'))
@@ -75,7 +74,6 @@ export const knownContent = async (choice: PackChoice): Promise<PackContent> => 
   return contentOf(choice, true)
 }
 
-/** Bytes of the catalogue parts that a choice needs and the data saver left out; null: unknown. */
 const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
   const offlinePack = { categories, productCategories: [...productCategories] }
   const packCategories = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })

@@ -34,7 +34,6 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** The accounts that have been on this device, according to its settings and the stored login. */
 const knownAccounts = async (environment: string, settings: string | null): Promise<readonly Account[]> => {
   const prefs = parsed(settings)
   const app = await openDatabase(`agro-app-${environment}`)
@@ -49,7 +48,6 @@ const knownAccounts = async (environment: string, settings: string | null): Prom
   ].filter(({ sub }) => sub !== '')
 }
 
-/** One account's data on this device that the server has not acknowledged. */
 export interface UnsentWork {
   readonly db: Database
   readonly account: Account

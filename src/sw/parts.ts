@@ -64,7 +64,6 @@ const wordsFile = new RegExp(
   `(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`,
   'i',
 )
-/** Files of rarely opened screens, named by `scripts/chunks.ts`. */
 const laterFile = /(?:^|\/)assets\/later-[\w-]+\.(?:js|css)$/
 
 const partOf = (entry: Entry): Locale | 'later' | undefined => {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { appDb } from '#api/app-db.ts'
 
-/** The pages' settings that the worker needs. Pages send them, because the worker cannot read localStorage. */
 const settings = z.object({
   locale: z.enum(locales),
   deviceId: z.string(),

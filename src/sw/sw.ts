@@ -62,7 +62,7 @@ interface TagEvent extends ExtendableEvent {
 // The content security policy forbids the code generation that zod would try.
 z.config({ jitless: true })
 
-/** The page's engine, under the page's lock. */
+/** The outbox engine that pages run too, under the same lock name. */
 const outbox = createWorkerOutbox({ session, settings: current })
 
 const parts = splitParts(self.__WB_MANIFEST)

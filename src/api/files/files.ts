@@ -104,7 +104,6 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
 export const pinFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(pinnedFilesCache, url, options)
 
-/** Unlike a file of the offline pack, the file remains when the pack is removed. */
 export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(recordFilesCache, url, options)
 

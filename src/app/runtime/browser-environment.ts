@@ -69,9 +69,6 @@ export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | '
 
 /** The tag under which the service worker is woken when online again. Browsers store it: never rename it. */
 export const syncTag = 'out'
-/**
- * The tag under which the service worker is woken periodically to refresh the copy. Browsers store it: never rename it.
- */
 export const periodicSyncTag = 'catalogue'
 /** The channel on which the service worker posts the id of an account for which it has sent operations. */
 export const sentByWorker = sharedName('agro-sent')

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { place } from '#lib/app-base.ts'
 import { Boundary } from '#ui/page/part.tsx'
 
-/** Replaces the whole app. Its first link reloads the app; the second repairs an installation that does not start. */
 export const AppFailed = () => (
   <main className="panel app-failed" role="alert">
     <h1>

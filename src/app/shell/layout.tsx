@@ -88,7 +88,6 @@ const PullRefresh = lazyAfterScreen(
   asNothing,
 )
 
-/** Everything that opens over any page. Overlays load when first opened; notices load after the first paint. */
 export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
   const [draft, setDraft] = useOverlay('draft')
@@ -133,7 +132,7 @@ const pageAt = (pathname: string, search: string) => {
   return [pathname, ...pageNames.map((name) => params.get(name))].join()
 }
 
-/** True for a link to the current page: its focus does not show what the new content is. */
+/** True for a link that remains on the page it has opened: its focus does not announce the new content. */
 const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
 
 const patienceMs = 3_000

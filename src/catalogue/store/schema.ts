@@ -68,7 +68,6 @@ export const noCopy: CopyStatus = {
   unreadableCompanies: 0,
 }
 
-/** The state of a copy by pages: see `sync/pages/copy-page.ts`. */
 const pages = z.object({
   done: z.nullable(
     z.object({

@@ -4,7 +4,6 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, get, post } from '../define.ts'
 import { id, instant, text, wireList } from '../values.ts'
 
-/** The prizes of a draw: questions to the assistant, requests of a kind, or days of membership. */
 const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
 export type PrizeKind = (typeof prizeKinds)[number]
 

@@ -34,7 +34,6 @@ export const maxReviewTags = 5
 /** In half stars, from half a star up. */
 const rating = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5))
 
-/** The six partial ratings of a review, in the order of specification section 3. */
 export const reviewParts = [
   'infoRate',
   'speedRate',

@@ -64,7 +64,6 @@ export const companyProfileCalls = {
   }),
   companyProfileUpdate: put(buyer('company-profile/update'), {
     body: companyProfileChange,
-    /** Bonus days granted for this change: 90 if it completed the profile for the first time. */
     data: z.object({ bonusDays: z.number() }),
   }),
 }

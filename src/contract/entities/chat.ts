@@ -22,7 +22,6 @@ export const storedJson = z
   .unknown()
   .check(z.refine((value) => (JSON.stringify(value) ?? '').length <= maxAnswerText, 'too long'))
 
-/** A question with its answer from the device's records. Only the backend stores a model's answer. */
 export const chatExchange = z.object({
   id,
   askedAt: instant,

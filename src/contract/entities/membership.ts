@@ -16,7 +16,6 @@ export const goods = z.object({
   samples: count,
   /** Registration (intention) requests. */
   leads: count,
-  /** A demo price: no money is charged. */
   demo: z._default(flag, false),
 })
 export type Goods = z.infer<typeof goods>

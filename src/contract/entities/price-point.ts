@@ -12,7 +12,6 @@ export const pricePoint = z.object({
   /** The day of the price: the requested day, or the latest earlier day that has a price. */
   day: wireDay,
   source: wireText,
-  /** From a demo price series of a demo product. */
   demo: z._default(z.boolean(), false),
 })
 export type PricePoint = z.output<typeof pricePoint>

@@ -34,12 +34,11 @@ export const priceAlert = z.object({
   paused: z.boolean(),
   /** Only later points trigger the alert. Null: the series had no point. */
   since: z.nullable(day),
-  /** When a restored alert was last triggered. Accepted only if the alert is being restored. */
+  /** When the alert was last triggered; accepted only while an alert is being restored. */
   rang: z.optional(z.nullable(ring)),
 })
 export type PriceAlert = z.output<typeof priceAlert>
 
-/** An alert with the state that the backend maintains. */
 export const followedAlert = z.object({
   ...priceAlert.shape,
   /** This point and older ones no longer trigger the alert. */

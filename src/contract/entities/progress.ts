@@ -13,7 +13,6 @@ export const quote = z.object({
         prePrice: decimal,
         unit: z.nullish(wireText),
         note: z.nullish(wireText),
-        /** Present if they differ from the request. */
         quantity: z.nullish(decimal),
         packaging: z.nullish(wireText),
         minimum: z.nullish(decimal),
@@ -39,7 +38,6 @@ export const quote = z.object({
   totalFee: z.nullish(decimal),
   isSupport: z.nullish(flag),
   fee: z.nullish(decimal),
-  /** The number of months of supplier support. */
   serviceMonths: z.nullish(z.number()),
   /** The supplier's deadline: documents are due this many days after the agreement. */
   documentDays: z.nullish(z.number()),
@@ -54,10 +52,8 @@ export const sampleResults = ['passed', 'failed'] as const
 export const sampleResult = z.enum(sampleResults)
 export type SampleResult = (typeof sampleResults)[number]
 
-/** One parcel of a sample request, with the buyer's report on it. */
 export const shipment = z.object({
   id: wireShipmentId,
-  /** When the supplier entered the parcel. */
   time: instant,
   carrierName: wireText,
   trackingNumber: z._default(wireText, ''),
@@ -75,7 +71,6 @@ export const shipment = z.object({
 })
 export type Shipment = z.output<typeof shipment>
 
-/** A document that the buyer requested (`file` is a value of require_file_list), and its state. */
 export const requiredFile = z.object({
   file: wireText,
   done: z._default(flag, false),
@@ -88,7 +83,6 @@ export type RequiredFile = z.output<typeof requiredFile>
 
 export const outcomes = ['filed', 'approved', 'refused'] as const
 export const outcome = z.enum(outcomes)
-/** A decision or step of the regulator, reported by the buyer. */
 export type Outcome = (typeof outcomes)[number]
 
 /** Fields that are filled as the record proceeds; empty or absent if the kind has none. */

@@ -1,4 +1,3 @@
-/** Grouping sign, decimal sign and group size. They affect how numbers are written, not how they are read. */
 export const numberStyles = ['comma', 'point', 'space', 'apostrophe', 'indian'] as const
 export type NumberStyle = (typeof numberStyles)[number]
 

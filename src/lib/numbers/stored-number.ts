@@ -6,7 +6,6 @@ export interface EditedNumber {
   readonly signs: ReadonlyMap<number, 'group' | 'decimal'>
 }
 
-/** The selection before an edit, all of which the edit replaced. */
 export type Selected = readonly [start: number, end: number]
 
 const commonPrefix = (a: string, b: string, max: number): number => {
@@ -17,7 +16,6 @@ const commonPrefix = (a: string, b: string, max: number): number => {
 
 const reversed = (text: string): string => [...text].reverse().join('')
 
-/** The text after one edit, with the app's signs that the edit did not affect. */
 export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected: Selected | null): EditedNumber => {
   const [start, end] = selected ?? [text.length, 0]
   const prefixLength = commonPrefix(text, next, Math.min(text.length, next.length, start))

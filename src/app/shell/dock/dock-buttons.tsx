@@ -20,10 +20,6 @@ interface DockTips {
   readonly seen: (name: DockTip) => void
 }
 
-/**
- * Shows one tip at a time, each once per account, after the tour. A tip may cover content, so a click outside closes
- * it.
- */
 const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)

@@ -156,7 +156,6 @@ const useModalDialog = (drawerWanted: boolean) => {
   return dialog
 }
 
-/** The tour for first use (specification, section 2). Once finished or skipped, it is not offered again. */
 export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const { i18n, t } = useLingui()
   const id = useId()

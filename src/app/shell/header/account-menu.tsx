@@ -28,7 +28,6 @@ const leave = async (remove: boolean): Promise<void> => {
   await (await leavingFile()).removeAndTell()
 }
 
-/** Asks before logging out. Unsent work stays on this device and is sent after the account's next login. */
 export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
   const navigate = useNavigate()

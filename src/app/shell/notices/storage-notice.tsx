@@ -138,7 +138,6 @@ const StorageFailure = () => {
 /** A smaller difference of the clocks does not change a day that a buyer would notice, ms. */
 const wrongClockMs = 5 * 60_000
 
-/** Warns once that this device's clock is wrong, because other apps show the buyer other times than this app. */
 const ClockNotice = () => {
   const now = useNow()
   const [told, setTold] = useState(false)

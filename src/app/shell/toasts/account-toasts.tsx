@@ -33,7 +33,6 @@ interface Announcement {
   readonly old: boolean
 }
 
-/** On every page, announces a send after it was pressed and when its state changes, with the text of the state. */
 export const SendToasts = () => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

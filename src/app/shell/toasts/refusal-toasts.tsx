@@ -14,7 +14,6 @@ const textOf = ({ block }: (typeof syncStatus.refused)[number]) =>
 
 const maxToasts = 3
 
-/** Announces each refusal once, on any page. The outbox has the details. */
 export const RefusalToasts = () => {
   const { i18n, t } = useLingui()
   const { refused } = useSnapshot(syncStatus)

@@ -7,7 +7,6 @@ import { useLocale } from '#prefs/prefs.ts'
 import { useQuestion } from './use-index.ts'
 import { matchProduct, namesNoProduct, numbersIn, type ProductMatch } from '#domain/requests/paste/match.ts'
 
-/** Matches shown for one name: enough to choose from, and to see that several products share the name. */
 const maxMatches = 20
 
 const find = async (locale: Locale, text: string): Promise<ProductMatch> => {

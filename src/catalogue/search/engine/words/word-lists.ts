@@ -113,9 +113,7 @@ export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps
   return { starts, lists }
 }
 
-/**
- * Groups with more than one in `sparseness` documents are sorted by a bitmap, whose cost does not depend on their number.
- */
+/** Groups with more than one in `sparseness` documents are sorted by a bitmap, at a cost independent of their number. */
 const sparseness = 64
 
 export class WordDocuments {
