@@ -18,7 +18,7 @@ import { precacheIntegrity } from './scripts/precache-integrity.ts'
 import { repairPage } from './scripts/repair-page.ts'
 import { testsWithWindow } from './scripts/tests-with-window.ts'
 
-// Tests see one time zone on every machine; one about zones names its own.
+// Tests use one time zone on every machine; a test about zones names its zone.
 if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
 const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
@@ -29,7 +29,7 @@ const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ 
  */
 const retriedImports = (): Plugin => ({
   name: 'retried-imports',
-  // After Vite's own: it must find each import beside the list of styles that the import waits for.
+  // Runs after Vite's plugin, because it must find each import next to the list of styles that the import waits for.
   generateBundle: {
     order: 'post',
     handler: (_options, bundle) => {
@@ -44,13 +44,13 @@ const retriedImports = (): Plugin => ({
 })
 
 /**
- * Locally, a test that passes only the second time has failed. CI shares its machine with others, so it tries once more
- * where databases and windows take their time, and reports the titles at the end (.ci/count.mjs), as for browser tests.
- * Pure rules have no excuse.
+ * Locally, a test that passes only the second time has failed. CI shares its machine, so it retries once the tests that
+ * use databases and windows, and reports the titles at the end (.ci/count.mjs), as for browser tests. Tests of pure
+ * rules are never retried.
  */
 const retry = process.env['CI'] ? 1 : 0
 
-/** A busy machine is slow, not wrong: hence the time. */
+/** The long timeout is for a busy machine, which is slow but not wrong. */
 const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000, retry }
 
 /** Tests that take long and rarely fail alone: kills at every line, separate processes, random histories. */
@@ -58,25 +58,25 @@ const nightly = process.env['NIGHTLY'] ? [] : ['**/*.nightly.test.ts']
 const pure = ['src/{domain,lib,contract}/**/*.test.ts']
 const withWindow = process.env['VITEST'] ? testsWithWindow(['src', 'tests']) : []
 const appTests = ['src', 'tests/integration', 'tests/architecture', 'tests/contract']
-// The engine against the real backend needs the server's database image.
+// The tests of the outbox engine against the real backend need the server's database image.
 const otherTests = [...pure, ...nightly, 'tests/integration/backend/**']
 
 const router = join(import.meta.dirname, 'node_modules/react-router/dist/production')
-/** The addresses that the package exports lead to its build for development, with its warnings. */
+/** The package's exports lead to its development build, with its warnings. */
 const routerWithoutWarnings = [
   { find: /^react-router$/u, replacement: join(router, 'index.mjs') },
   { find: /^react-router\/dom$/u, replacement: join(router, 'dom-export.mjs') },
 ]
 
 export default defineConfig(({ command, isSsrBuild, mode }) => {
-  // Of the environment and of .env files, as the app itself reads them.
+  // Reads the environment and .env files, as the app does.
   const settings = readHosting(process.env['VITEST'] ? {} : loadEnv(mode, import.meta.dirname, 'VITE_'))
   const integrity = precacheIntegrity()
   return {
     base: settings.basePath,
     resolve: {
       alias: [
-        // The package's entry is its build for browsers of 2015, of which none runs this app.
+        // The package's entry is a build for browsers of 2015, none of which runs this app.
         { find: /^dexie$/u, replacement: 'dexie/dist/modern/dexie.mjs' },
         ...(command === 'build' ? routerWithoutWarnings : []),
       ],
@@ -97,17 +97,17 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
               filename: 'sw.ts',
               registerType: 'prompt',
               injectRegister: false,
-              // The browser fetches them itself when the app is installed; no page shows them.
+              // The browser fetches the icons when the app is installed; no page shows them.
               includeManifestIcons: false,
               injectManifest: {
                 rollupFormat: 'iife',
                 globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
                 manifestTransforms: [integrity.transform],
-                // They copy and hash where there is no service worker, so no service worker need keep them.
-                // And what pulling down refreshes with, and the cipher of the switch to the seller site, are of no use
-                // without a network. The lengths of phone numbers are left to the server then.
+                // None of these needs the service worker. Copying and hashing files run only where a service worker is
+                // missing. Pull-to-refresh and the cipher of the seller site are useless offline. Phone number lengths
+                // are checked by the server instead.
                 globIgnores: [
-                  // It is for the day when what is stored does not start.
+                  // The repair page is for stored files that do not start.
                   'repair.*',
                   '**/possible-number-*.js',
                   '**/copy.worker-*.js',
@@ -115,7 +115,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
                   '**/sha256-library-*.js',
                   '**/pull-refresh-*.js',
                   '**/seller-cipher-*.js',
-                  // What both libraries of crypto-js share.
+                  // The code that the two imports of crypto-js share.
                   '**/core-*.js',
                 ],
               },
@@ -132,8 +132,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           outDir: 'dist/web',
           target: 'es2022',
           manifest: true,
-          // The worker has every file: links that ask for them ahead only cost time on a reopened page, half a second of
-          // it on a slow phone. (Styles are always waited for.)
+          // The service worker has every file, so links that preload them only cost time on a reopened page: half a
+          // second on a slow phone. (Styles are always awaited.)
           modulePreload: {
             polyfill: false,
             resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
@@ -150,11 +150,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           },
         },
     test: {
-      // All processors: by default one is left idle, and of two that is half of them.
+      // All processors are used: by default one is left idle, which is half of two.
       maxWorkers: '100%',
       projects: [
         {
-          // Rooms that hold nothing: their files share one world.
+          // These folders have no state, so their files share one module cache.
           test: {
             name: 'pure',
             environment: 'node',
@@ -165,8 +165,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           },
         },
         {
-          // A worker keeps what is dear to load, the packages and the window; setup.ts builds the rest for each file.
-          // Files with and without a window in one project would take turns, each with a new worker.
+          // A worker retains what is slow to load, the packages and the window; setup.ts resets the rest for each file.
+          // Files with and without a window in one project would alternate, each with a new worker.
           test: {
             ...inNewWorld,
             name: 'device',
@@ -189,10 +189,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           test: {
             name: 'server',
             environment: 'node',
-            // Its parts are handed to each other (`Deps`): a file leaves nothing behind that the next could find.
+            // The server gets its dependencies as arguments (`Deps`), so a test file leaves no state behind for the
+            // next.
             isolate: false,
             include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
-            // The embedded database has one connection, so nothing in it can wait for another's lock.
+            // The embedded database has one connection, so nothing in it can wait for a lock of another connection.
             exclude: [...nightly, ...(process.env['TEST_DATABASE_URL'] ? [] : ['server/**/*.postgres.test.ts'])],
             globalSetup: ['tests/harness/pg-image.ts'],
             setupFiles: ['tests/harness/server-setup.ts'],

@@ -19,7 +19,6 @@ import '#ui/styles/app.css'
 import '#ui/styles/narrow.css'
 import { subscribe } from 'valtio'
 
-/** Puts the chosen appearance on the page; 'system' leaves it to the browser. */
 const followTheme = (): void => {
   const apply = () => {
     if (prefs.theme === 'system') delete document.documentElement.dataset['theme']
@@ -29,14 +28,14 @@ const followTheme = (): void => {
   subscribe(prefs, apply)
 }
 
-/** Takes over the language that another tab has chosen. Without its words on the device the page stays as it is. */
+/** Adopts the language that another tab has chosen. If its messages are not on the device, the page does not change. */
 const followLanguage = (): void => {
   subscribe(prefs, () => {
     if (prefs.locale !== i18n.locale) void activate(prefs.locale).catch(() => undefined)
   })
 }
 
-/** A style sheet that did not load would count as loaded when its screen is tried again. */
+/** A style sheet that failed to load would count as loaded when its screen is tried again. */
 const forgetFailedSheets = (): void =>
   document.addEventListener(
     'error',
@@ -53,20 +52,18 @@ followTheme()
 followNumberFormat()
 forgetFailedSheets()
 
-/** A slow device or line must not keep the page from being drawn: rows that come later are shown then. */
+/** Longest wait for rows before the first render, in ms, so that a slow device or connection does not delay it. */
 const readAheadMs = 400
 
-/** The list of the catalogue that is being opened, if one is. */
 const listOpened = () => {
   const path = place.inApp(location.pathname)
   if (path.startsWith(paths.products())) return 'products'
   return path.startsWith(paths.companies()) ? 'companies' : null
 }
 
-/** Rows of that list, asked for before anything is rendered: its first render then has them. */
 const readAhead = async () => {
   const table = listOpened()
-  // Of a filtered list nobody knows the first rows.
+  // The first rows of a filtered list are not known in advance.
   if (!table || location.search) return
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, readAheadMs)
@@ -74,7 +71,6 @@ const readAhead = async () => {
   await Promise.race([readListAhead(prefs.locale, table, prefs.pageSize), late])
 }
 
-/** The database, the outbox and the worker. Resolves to false if their code cannot be loaded: nothing works without. */
 const boot = () =>
   import('#app/boot.ts').then(
     (loaded) => loaded.boot(),
@@ -82,7 +78,7 @@ const boot = () =>
   )
 
 const start = async () => {
-  // A user who was logged in opens a screen with account data: its rows are read while its frame is being rendered.
+  // A user who was logged in opens a screen with account data, so its rows are read while its frame is rendered.
   const booted = prefs.account !== null && !listOpened() ? boot() : null
   await Promise.all([activate(prefs.locale), readAhead()])
   followLanguage()

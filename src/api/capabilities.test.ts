@@ -24,11 +24,11 @@ describe('A1 the level of a backend', () => {
     ['only the build states keys', withFindings([], { keys: true }), 'specification'],
     ['nothing is offered', withFindings(everything, { keys: true, offered: false }), 'specification'],
     ['the findings are too old', withFindings(everything, { keys: true, at: now - findingValidMs }), 'specification'],
-  ] as const)('%s', (_, of, level) => {
+  ] as const)('is computed if %s', (_, of, level) => {
     expect(levelOf(of)).toBe(level)
   })
 
-  test('KEY-5 no read detects whether keys are honoured', () => {
+  test('KEY-5 no read detects whether the backend honours idempotency keys', () => {
     expect(capabilities.keys.foundBy).toBeNull()
     expect(withFindings(everything).keys).toBe(false)
   })

@@ -3,7 +3,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { appDb } from './app-db.ts'
 import { levels, type Level } from '#contract/envelope.ts'
 
-/** Capabilities beyond the specification, each detected by harmless reads. */
+/** Capabilities beyond the specification that harmless reads can detect. */
 export const findingNames = [
   'catalogue-files',
   'catalogue-changes',
@@ -29,7 +29,6 @@ const keyOf = (name: FindingName) => `offer:${name}`
 const currentValue = (stored: Finding | null | undefined, now: number): boolean | null =>
   stored && Math.abs(now - stored.at) < findingValidMs ? stored.offered : null
 
-/** Each backend has its own database (`environmentName`). */
 export function openFindings(now: () => number) {
   const db = appDb()
   const read = async (name: FindingName): Promise<Finding | null> => {
@@ -37,7 +36,7 @@ export function openFindings(now: () => number) {
     return parsed.success ? parsed.data : null
   }
   return {
-    /** Null: never asked, or more than a day ago. */
+    /** Null: never asked, or the finding has expired. */
     known: async (name: FindingName): Promise<boolean | null> => currentValue(await read(name), now()),
     note: async (name: FindingName, offered: boolean): Promise<void> => {
       await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Finding })
@@ -49,21 +48,20 @@ export function openFindings(now: () => number) {
   }
 }
 
-/** The lowest level with each capability (docs/backend.md), and the finding that detects it. */
+/** For each capability the lowest level that has it (docs/backend.md), and the finding that detects it. */
 export const capabilities = {
-  /** Lists return the reference that this device gave a request. */
   clientRef: { level: 'better', foundBy: 'client-ref' },
-  /** Record lists can be limited to changes since a given time. */
   updatedSince: { level: 'better', foundBy: 'updated-since' },
   /** Record lists return a mark from which the next read continues, independent of clocks. */
   marks: { level: 'full', foundBy: 'marks' },
-  /** The response to a request with an idempotency key is stored and repeated. No safe read detects this (KEY-5). */
+  /**
+   * The backend stores and repeats the response to a request with an idempotency key. No safe read detects this
+   * (KEY-5).
+   */
   keys: { level: 'full', foundBy: null },
-  /** Drafts have versions, and an outdated one is refused. */
+  /** Drafts have versions, and the backend refuses an outdated one. */
   versions: { level: 'full', foundBy: 'versions' },
-  /** The backend reports what changed in the catalogue. */
   deltas: { level: 'full', foundBy: 'catalogue-changes' },
-  /** The catalogue is published as files. */
   publicCopy: { level: 'full', foundBy: 'catalogue-files' },
 } as const satisfies Record<string, { readonly level: Level; readonly foundBy: FindingName | null }>
 export type Capability = keyof typeof capabilities
@@ -71,7 +69,6 @@ const capabilityNames = Object.keys(capabilities) as Capability[]
 
 type Findings = Partial<Record<FindingName, Finding>>
 
-/** Null: not detected yet, or so long ago that it is checked again. */
 export type Capabilities = Readonly<Record<Capability, boolean | null>>
 
 export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Capabilities => {
@@ -91,7 +88,7 @@ export const levelOf = (detected: Capabilities): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
-/** Whether one full-level capability was found. A new account has not checked all of them. */
+/** True if any full-level capability was found; a new account has not checked all of them. */
 export const hasAdditions = (detected: Capabilities): boolean =>
   capabilityNames.some((name) => capabilities[name].level === 'full' && detected[name] === true)
 

@@ -71,7 +71,7 @@ describe('a call', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is repeated once with a new token after a 401, as a status or in the envelope', async () => {
+  it('is repeated once with a renewed token after a 401, as an HTTP status or in the envelope', async () => {
     for (const refused of [answer({ code: 401 }, 401), answer({ code: 401 }, 200)]) {
       const { api, seen } = setUp([refused, answer({ code: 0, data: 1 })])
       expect(await api.call(messageCalls.unreadCount)).toBe(1)
@@ -79,7 +79,7 @@ describe('a call', () => {
     }
   })
 
-  it('ACC-1 is not repeated with the token of somebody who logged in meanwhile', async () => {
+  it('ACC-1 is not repeated with the token of another account that logged in before the repetition', async () => {
     let holder: Holder = { sub: anAccount('me'), accessToken: 'old' }
     const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 0, data: 7 })], {
       holder: async () => holder,
@@ -93,7 +93,7 @@ describe('a call', () => {
   })
 
   it.each([{ sub: anAccount('somebody-else'), accessToken: 'theirs' }, null])(
-    'ACC-1 made for one account is not sent while %o is logged in',
+    'ACC-1 is not sent while %o is logged in, if it was made for another account',
     async (holder) => {
       const { api, seen } = setUp([answer({ code: 0, data: 7 })], {
         holder: async () => holder,
@@ -161,8 +161,8 @@ const row = z.object({ id: z.string() })
 const list = z.array(row)
 const [good, bad] = [{ id: 'a' }, { name: 'nameless' }]
 
-describe('a list, row by row', () => {
-  test('loses only a bad row, and returns it raw', () => {
+describe('a list, read row by row', () => {
+  test('loses only a bad row, and returns the raw row', () => {
     expect(readRowByRow(list, [bad, good, 7, good])).toEqual({ data: [good, good], unreadable: [bad, 7] })
     expect(readRowByRow(page(row), { list: [good, bad], total: 9 })).toMatchObject({
       data: { list: [good], total: 9 },
@@ -170,12 +170,12 @@ describe('a list, row by row', () => {
     })
   })
 
-  test('with only bad rows is empty, and returns all of them', () => {
+  test('with only bad rows is empty, and returns all raw rows', () => {
     expect(readRowByRow(list, [bad])).toEqual({ data: [], unreadable: [bad] })
   })
 
   test.each([[null], [undefined], ['<html>'], [7], [{}], [{ list: 'none' }], [{ rows: [good] }]])(
-    'VERIFY-6 %j is not a list, and never an empty one',
+    'VERIFY-6 %j is an error, because it is not a list and must not count as an empty one',
     (data) => {
       expect(readRowByRow(list, data)).toBeNull()
       expect(readRowByRow(page(row), data)).toBeNull()
@@ -188,7 +188,7 @@ describe('rows of another dialect', () => {
     Promise.resolve((data as { name?: string }[]).map((one) => ({ id: one.name ?? 'x' }))),
   )
 
-  test('are translated if they cannot be read', async () => {
+  test('are translated if the schema rejects them', async () => {
     retell.mockClear()
     expect(await readData(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
     expect(retell).not.toHaveBeenCalled()
@@ -199,7 +199,7 @@ describe('rows of another dialect', () => {
     expect(await readData(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
   })
 
-  test('are read as received if the table cannot be loaded', async () => {
+  test('are returned as received if the translation table cannot be loaded', async () => {
     const failing = () => Promise.reject(new Error('no dialect'))
     expect(await readData(list, [good, bad], failing)).toEqual({ data: [good], unreadable: [bad] })
   })

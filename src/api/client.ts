@@ -16,7 +16,7 @@ interface ReadData<T> {
 
 type Schema = z.ZodMiniType
 
-/** Indexes of the rows that a schema rejects. Null: the problem is not only in rows. */
+/** Indexes of the rows that a schema rejects. Null: other parts of the data are wrong too. */
 const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
   const bad = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
   return bad.every((at) => typeof at === 'number') ? new Set(bad) : null
@@ -27,13 +27,12 @@ const partition = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
   unreadable: list.filter((_, at) => bad.has(at)),
 })
 
-/** Null if the data is neither a list nor a page of one. */
 const listIn = (data: unknown): readonly unknown[] | null => {
   const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
   return Array.isArray(list) ? list : null
 }
 
-/** Skips bad rows, so that one does not lose the others. Null: the data does not have this shape at all. */
+/** Skips bad rows, so that they do not lose the others. Null: the data is not a list of this shape. */
 export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const whole = schema.safeParse(data)
   if (whole.success) return { data: whole.data, unreadable: [] }
@@ -66,11 +65,10 @@ export interface ApiDeps {
   readonly base: string
   readonly locale: () => Locale
   readonly deviceId: () => string
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   readonly holder: () => Promise<Holder | null>
-  /** Called after a 401. True: there is a new token, so try once more. */
+  /** Called after a 401. True: a new token exists, so the call is repeated once. */
   readonly renew: (refused: string | null) => Promise<boolean>
-  /** Called for refusals to which the whole app reacts (membership limit). */
   readonly onRefused?: (code: number, data: unknown) => void
   readonly send?: Send
 }
@@ -86,19 +84,16 @@ export interface CallInput<C extends Call> {
   readonly onProgress?: (sent: number, total: number) => void
   /** Bytes of the response: the compressed size if the backend states it. */
   readonly onReceived?: (bytes: number) => void
-  /** Receives the raw rows of a list that could not be parsed. */
   readonly onUnreadable?: (rows: readonly unknown[]) => void
-  /** Whether a row that the schema leaves unparsed can be read; otherwise it is translated first. */
+  /** Checks a row that the schema leaves unparsed. If it returns false, the row is translated. */
   readonly readable?: (row: unknown) => boolean
   /** ACC-1: if another account is logged in, the call fails with 401 and nothing is sent. */
   readonly sub?: string | undefined
-  /** Uses this token instead of the session's. It is not renewed. */
   readonly as?: string
 }
 
 export interface Api {
   readonly call: <C extends Call>(call: C, input?: CallInput<C>) => Promise<DataOut<C>>
-  /** The URL of a call, for an image or a link. */
   readonly url: (
     call: Call,
     query?: Readonly<Record<string, unknown>>,
@@ -115,7 +110,6 @@ const queryText = (query: Readonly<Record<string, unknown>> | undefined) => {
 const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** A failing status is never treated as success. */
 const unwrap = (answer: WireAnswer) => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
@@ -151,7 +145,7 @@ export const createApi = (deps: ApiDeps): Api => {
 
   const call: Api['call'] = async (definition, input = {}) => {
     let holder = input.as === undefined ? await deps.holder() : null
-    // Specification, section 6: a visitor may only make open calls; others are not even sent.
+    // Specification, section 6: a visitor may only make open calls. Other calls fail before they are sent.
     if (definition.access !== 'open' && input.as === undefined && !holder) {
       holder = (await deps.renew(null)) ? await deps.holder() : null
       if (!holder) throw unauthorized()
@@ -180,10 +174,10 @@ export const createApi = (deps: ApiDeps): Api => {
       )
     }
     let answer = await attempt(input.as ?? holder?.accessToken ?? null)
-    // Never renew for an open call: renewing is itself an open call, and would wait for itself.
+    // Open calls never renew the token: renewing is an open call, and would wait for itself.
     if (definition.access !== 'open' && holder && isUnauthorized(answer) && (await deps.renew(holder.accessToken))) {
       const renewed = await deps.holder()
-      // ACC-1: somebody else may have logged in meanwhile.
+      // ACC-1: another account may have logged in during the renewal.
       if (renewed?.sub === holder.sub) answer = await attempt(renewed.accessToken)
     }
     try {

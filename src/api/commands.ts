@@ -29,7 +29,6 @@ export const session: SessionService = createSession({
   },
 })
 
-/** The page's reaction to a refusal, whichever call received it. */
 export const reactToRefusal = (refused: number, data: unknown): void => {
   if (refused !== code.membershipLimit) return
   const scope = (data as { scope?: unknown } | null)?.scope

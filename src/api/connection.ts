@@ -3,13 +3,11 @@ import { proxy, useSnapshot } from 'valtio'
 /** The connection as seen by this page. `reach`: the outcome of the last request; `unknown` before the first one. */
 export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
-  /** The last response was a server failure. */
   failing: boolean
-  /** The last request got no response in time. */
   silent: boolean
-  /** Only a hint. */
+  /** What the browser reports, which is only a hint. */
   browserOffline: boolean
-  /** Time of the last response that was not a failure, ms; null if there was none since this page was opened. */
+  /** When the last response arrived that was not a failure, ms; null if none arrived since the page was opened. */
   lastContactAt: number | null
 }
 
@@ -21,7 +19,6 @@ export const connection: Connection = proxy<Connection>({
   lastContactAt: null,
 })
 
-/** The network is up, but the server does not respond, or only with failures. */
 export const serverFails = ({
   browserOffline,
   failing,

@@ -20,7 +20,7 @@ test.each<[string, unknown, boolean]>([
   expect(isNotOffered(error)).toBe(offered)
 })
 
-test('F8 an HTML page means that a call is not offered only if another response has just arrived', () => {
+test('F8 HTML means that the call is not supported only if another response has just arrived', () => {
   expect(isNotOffered(new ApiError('portal'), true)).toBe(true)
   expect(isNotOffered(new ApiError('offline'), true)).toBe(false)
   expect(isNotOffered(new ApiError('http', { http: 502 }), true)).toBe(false)
@@ -42,15 +42,15 @@ test.each<[number, boolean, boolean]>([
   [500, true, true],
   [503, true, true],
   [599, true, true],
-  // The server gave up: a write may have been applied, but reporting it again could fail in the same way.
+  // On 408 the server gave up: a write may have been applied, but sending it again could fail in the same way.
   [408, true, false],
   [501, false, false],
   [499, false, false],
   [600, false, false],
   [1_009_000_110, false, false],
-])('CLASS-1 %i in a 200: the write may have been applied: %s, and is repeated: %s', (errorCode, unclear, again) => {
+])('CLASS-1 after %i in a 200, the write may be applied: %s; it is repeated: %s', (errorCode, unclear, again) => {
   const error = new ApiError('refused', { code: errorCode, http: 200 })
   expect([isUnclear(error), maySucceedLater(error)]).toEqual([unclear, again])
-  // One list that fails does not stop the others from being read.
+  // A failure in a 200 is not transient, so that one failing list does not stop the other lists.
   expect(isTransient(error)).toBe(false)
 })

@@ -1,18 +1,14 @@
 import { code } from '#contract/codes.ts'
 
-/** Why a call returned no data. */
 export type ApiErrorKind =
   /** No response: no network, connection refused or cut. The call may have been applied. */
   | 'offline'
-  /** No response in time. The call may have been applied. */
   | 'timeout'
-  /** The response is not from our backend: a captive portal's HTML, a proxy's page. */
+  /** The response is not from the backend: a captive portal's HTML, a proxy's page. */
   | 'portal'
-  /** The response does not say what happened: 5xx. */
+  /** A 5xx response, which does not state what happened. */
   | 'http'
-  /** The backend refused; `code` says why, `msg` is its own message. */
   | 'refused'
-  /** Success, but the data does not match the contract. */
   | 'shape'
 
 interface Details {
@@ -41,30 +37,38 @@ export class ApiError extends Error {
   }
 }
 
-/** The server failed, by status or in a 200. 501 is not a failure: the server has read the request but done nothing. */
+/**
+ * True if the server failed, by status or in a 200. 501 is not a failure: the server read the request but did nothing.
+ */
 export const isFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
-/** The server failed or is overloaded, and has not processed the request. */
+/** True if the server failed or is overloaded, and has not processed the request. */
 export const isOverload = (status?: number): boolean => status === code.tooManyRequests || isFailure(status)
 
-/** A refusal that is not about the request: log in, too many requests, or a failure. */
+/** True for refusals that do not concern the request: no login, too many requests, or a failure. */
 export const isForNow = ({ code: status }: ApiError): boolean => status === code.unauthorized || isOverload(status)
 
-/** Reading again later may succeed. A list that fails in a 200 is skipped, so that it does not stop the others. */
+/**
+ * True if reading again later may succeed. A failure in a 200 is not transient, so that one list does not stop the
+ * others.
+ */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
-/** Whether a write may succeed later: a failure in a 200 is not a refusal. */
+/** True if a write may succeed later. Unlike for reads, a failure in a 200 counts. */
 export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isFailure(error.code))
 
-/** CLASS-1: whether a failed write may have been applied. A call that is not implemented (501) was not applied. */
+/** CLASS-1: true if a failed write may have been applied. A call that is not implemented (501) was not applied. */
 export const isUnclear = ({ kind, code: status }: ApiError): boolean =>
   kind !== 'refused' || status === 408 || isFailure(status)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
-/** 404, 405, or data of another shape. HTML or an empty body only if another response just arrived, else a portal. */
+/**
+ * 404, 405, or data of another shape. HTML or an empty body count only if another response just arrived: else they may
+ * be a portal's.
+ */
 export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true

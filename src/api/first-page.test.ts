@@ -18,12 +18,12 @@ test.each<[string, () => Promise<Response> | Response]>([
   ['a truncated body', () => new Response('{"products":[')],
   ['a different shape', () => new Response('{"rows":[]}')],
   ['an empty body', () => new Response('null')],
-])('%s: there is no first page, and no error is reported', async (_, answer) => {
+])('%s gives no first page and no error', async (_, answer) => {
   answering(answer)
   expect(await fetchFirstPage('en', 'products')).toBeNull()
 })
 
-test('uses the request that index.html has started, within a time limit', async () => {
+test('the first page comes from the request that index.html has started, within a time limit', async () => {
   const fetchMock = answering(() => new Response('null'))
   await fetchFirstPage('es', 'companies')
   const [url, init] = fetchMock.mock.calls[0] ?? []

@@ -2,10 +2,12 @@ import { snapshotFirst, snapshotFirstPath, type SnapshotFirst } from '#contract/
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
-/** By then the sync has fetched the rows. */
+/** After this time the sync has fetched the rows, in ms. */
 const firstPageTimeoutMs = 15_000
 
-/** The published first page of a list, which index.html has requested already. Null if there is none, or if offline. */
+/**
+ * The published first page of a list, which index.html has already requested. Null if the backend has none, or offline.
+ */
 export const fetchFirstPage = async (
   locale: Locale,
   table: 'products' | 'companies',

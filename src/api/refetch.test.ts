@@ -6,7 +6,7 @@ import { refetchMounted, useRefetch, type Part } from './refetch.ts'
 const renderRefetch = (part: Part, ask: () => void, enabled = true) =>
   renderHook(({ is }) => useRefetch(part, is, ask), { initialProps: { is: enabled } })
 
-test('resolves immediately if nothing on the screen comes directly from the server', async () => {
+test('a refresh resolves immediately if no part of the screen shows server data', async () => {
   const ask = vi.fn()
   const { unmount } = renderRefetch('account', ask, false)
   expect(await refetchMounted()).toEqual([])
@@ -14,7 +14,7 @@ test('resolves immediately if nothing on the screen comes directly from the serv
   unmount()
 })
 
-test('asks each part on the screen again, and names the parts that failed', async () => {
+test('a refresh requests each part on the screen again, and names the parts that failed', async () => {
   const [list, desk] = [vi.fn(), vi.fn()]
   const [one, two] = [renderRefetch('catalogue', list), renderRefetch('account', desk)]
   const asking = refetchMounted()
@@ -26,7 +26,7 @@ test('asks each part on the screen again, and names the parts that failed', asyn
   two.unmount()
 })
 
-test('simultaneous calls share the result', async () => {
+test('simultaneous refreshes share the result', async () => {
   const { result, unmount } = renderRefetch('catalogue', () => undefined)
   const both = [refetchMounted(), refetchMounted()]
   result.current(false)
@@ -34,7 +34,7 @@ test('simultaneous calls share the result', async () => {
   unmount()
 })
 
-test('a part that leaves the screen counts as settled', async () => {
+test('a part that leaves the screen counts as refreshed', async () => {
   const { unmount } = renderRefetch('account', () => undefined)
   const asking = refetchMounted()
   unmount()

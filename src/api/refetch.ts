@@ -4,7 +4,10 @@ export type Part = 'catalogue' | 'account'
 
 const mountedParts = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
 
-/** While `wanted`, calls `ask` (stable) at each refresh. Call the returned function with the outcome of the read. */
+/**
+ * While `enabled`, calls `requery` (a stable function) at each refresh. Call the returned function with the outcome of
+ * the read.
+ */
 export const useRefetch = (part: Part, enabled: boolean, requery: () => void): ((succeeded: boolean) => void) => {
   const waiting = useRef<((succeeded: boolean) => void)[]>([])
   const settle = useCallback((succeeded: boolean) => {
@@ -21,14 +24,12 @@ export const useRefetch = (part: Part, enabled: boolean, requery: () => void): (
     mountedParts.add(entry)
     return () => {
       mountedParts.delete(entry)
-      // The part is no longer on the screen, so it does not need to be up to date.
       settle(true)
     }
   }, [part, enabled, requery, settle])
   return settle
 }
 
-/** Resolves with the parts that could not be read. */
 export const refetchMounted = async (): Promise<Part[]> => {
   const failures = await Promise.all([...mountedParts].map(async ({ part, again }) => ((await again()) ? [] : [part])))
   return failures.flat()

@@ -10,7 +10,7 @@ afterEach(() => {
 describe('an action that needs a login', () => {
   const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
 
-  test('continues if somebody is logged in', async () => {
+  test('continues if a buyer is logged in', async () => {
     sessionState.view = signedIn
     const before = refusals.signIn
     expect(await ensureLoggedIn()).toBe(true)
@@ -29,12 +29,10 @@ describe('an action that needs a login', () => {
     await vi.waitFor(() => expect(refusals.signIn - before).toBe(1))
     sessionState.view = then
     await whenSessionKnown()
-    // The message of success is still shown.
     expect(done).toEqual([])
     loginClosed()
     await login
     expect(done).toEqual([then.status === 'signed-in'])
-    // An action that was given up does not continue after a later login.
     sessionState.view = signedIn
     loginClosed()
     expect(done).toHaveLength(1)

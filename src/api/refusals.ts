@@ -1,10 +1,9 @@
 import { proxy } from 'valtio'
 import { isSignedIn, sessionState, whenSessionKnown } from './session/session-state.ts'
 
-/** Refusals to which the whole app reacts. `count` and `signIn` increase with each. */
+/** Refusals to which the whole app reacts. `count` and `signIn` increase with each refusal. */
 export const refusals = proxy({ membership: { count: 0, scope: '' }, signIn: 0 })
 
-/** Opens the membership dialog. `scope`: the missing permission. */
 export const showMembershipRefusal = (scope = ''): void => {
   refusals.membership = { count: refusals.membership.count + 1, scope }
 }
@@ -15,13 +14,11 @@ export const requestLogin = (): void => {
 
 const waiting = new Set<(signedIn: boolean) => void>()
 
-/** Called when the login dialog was closed, with or without a login. */
 export const loginClosed = (): void => {
   for (const resume of waiting) resume(isSignedIn(sessionState.view))
   waiting.clear()
 }
 
-/** The guard of every action that needs a login: opens the login dialog, and resolves when it is closed. */
 export const ensureLoggedIn = async (): Promise<boolean> => {
   if (await whenSessionKnown()) return true
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('F36 reads again every half minute', () => {
+test('F36 a live query reads again every half minute', () => {
   const [one, two] = [renderHook(useRequeryTick), renderHook(useRequeryTick)]
   const began = one.result.current
   pass(29_999)
@@ -31,7 +31,7 @@ test('F36 reads again every half minute', () => {
   two.unmount()
 })
 
-test('F30 does not read while hidden, but when the page becomes visible', () => {
+test('F30 a live query does not read while the page is hidden, but when it becomes visible', () => {
   const { result, unmount } = renderHook(useRequeryTick)
   const began = result.current
   seenAs('hidden')
@@ -42,7 +42,7 @@ test('F30 does not read while hidden, but when the page becomes visible', () => 
   unmount()
 })
 
-test('has a timer only while there are readers', () => {
+test('the timer of live queries runs only while readers exist', () => {
   const first = renderHook(useRequeryTick)
   first.unmount()
   expect(vi.getTimerCount()).toBe(0)

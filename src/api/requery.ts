@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A frozen tab or a worker can miss the broadcasts of writes, so live queries are repeated. Also updates "in 12 s". */
+/**
+ * A frozen tab or a worker can miss broadcasts of writes, so live queries are repeated. This also updates texts such as
+ * "in 12 s".
+ */
 const everyMs = 30_000
 
 let tick = 0

@@ -10,9 +10,8 @@ const wrapped = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, 
 const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
 interface Line {
-  /** One after the other, as they arrive; each is a stream. */
+  /** The responses to successive requests; each is the text of a stream. */
   readonly answers: readonly string[]
-  /** The connection remains open after the last event. */
   readonly open?: boolean
   readonly renews?: boolean
 }
@@ -53,7 +52,7 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
   return { heard: events.map(({ data }) => data), failed, sent, cancelled, onRefused }
 }
 
-test('reports a refusal that follows text', async () => {
+test('a stream reports a refusal that follows text', async () => {
   const { heard, failed, cancelled, onRefused } = await read({
     answers: [event(wrapped(replyData('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],
     open: true,
@@ -81,13 +80,13 @@ test('invalid JSON is an error, after the complete events before it', async () =
 
 const unauthorized = event(wrapped(null, code.unauthorized, 'log in'))
 
-test('repeats the question once with a renewed token', async () => {
+test('a stream repeats the question once with a renewed token', async () => {
   const { heard, failed, sent } = await read({ answers: [unauthorized, event(wrapped(replyData('a')))] })
   expect([failed, sent]).toEqual([null, 2])
   expect(heard).toEqual([replyData('a')])
 })
 
-test('does not repeat a question after text has arrived', async () => {
+test('a stream does not repeat a question after text has arrived', async () => {
   const { failed, sent } = await read({ answers: [event(replyData('a')) + unauthorized, event(replyData('b'))] })
   expect(failed).toMatchObject({ code: code.unauthorized })
   expect(sent).toBe(1)

@@ -19,12 +19,11 @@ interface StreamInput<C extends Call> {
   readonly body: BodyIn<C>
   /** The account that asks; null for a visitor. If another account is logged in, nothing is sent. */
   readonly sub: string | null
-  /** The last event that is stored here; 0 if none. */
+  /** Number of the last stored event, after which the stream continues; 0 if none. */
   readonly after: number
   readonly signal: AbortSignal
-  /** After this long without data the connection is treated as broken. */
+  /** After this long without data, in ms, the connection is treated as broken. */
   readonly silenceMs: number
-  /** Called for each event in order. */
   readonly onEvent: (event: StreamEvent) => Promise<void>
 }
 
@@ -41,7 +40,7 @@ export interface StreamDeps {
 
 const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
-/** A question is not a read: a failure in a 200 is not a refusal. */
+/** A question counts as a write, so a failure in a 200 is not a refusal. */
 const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiError =>
   new ApiError(http >= 500 || isFailure(status) ? 'http' : 'refused', {
     code: status,
@@ -50,7 +49,6 @@ const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiErro
     ...(msg ? { msg } : {}),
   })
 
-/** The error that was returned instead of a stream. */
 const refusalIn = async (response: Response): Promise<ApiError> => {
   const http = response.status
   try {
@@ -61,10 +59,10 @@ const refusalIn = async (response: Response): Promise<ApiError> => {
   }
 }
 
-/** Sent by some backends, which may leave the connection open after it. */
+/** Some backends send this after the last event, and may leave the connection open. */
 const endMark = '[DONE]'
 
-/** By the conventions of the specification each event is in an envelope; it may be a refusal. */
+/** By the conventions of the specification each event is in an envelope, which may be a refusal. */
 const unwrapEvent = (data: unknown, http: number): unknown => {
   const read = envelope.safeParse(data)
   if (!read.success) return data
@@ -72,7 +70,6 @@ const unwrapEvent = (data: unknown, http: number): unknown => {
   return read.data.data
 }
 
-/** Emits each complete event; the incomplete rest of an interrupted connection is dropped. */
 const readEvents = async (
   body: ReadableStream<Uint8Array>,
   http: number,
@@ -93,7 +90,6 @@ const readEvents = async (
       }
     }
   } finally {
-    // After an answer that is complete or refused, nothing more is read.
     reader.cancel().catch(() => undefined)
   }
 }
@@ -137,7 +133,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await readEvents(response.body, response.status, { onChunk: onData, onEvent })
     } catch (error) {
       if (error instanceof SyntaxError) throw new ApiError('shape', { cause: error })
-      // TypeError and AbortError come from the network; other errors, such as a full disk, do not.
+      // Only TypeError and AbortError are network failures. Other errors, such as a full disk, are passed on.
       const line = error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
       throw line ? toApiError(error) : error
     } finally {
@@ -162,7 +158,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await reportRefusal(() => attempt(call, { ...input, onEvent }))
     } catch (error) {
       const refused = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
-      // After an answer has begun, asking again would be a second question.
+      // After an answer has begun, repeating the request would be a second question.
       const token = refused && !hasBegun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
       await reportRefusal(() => attempt(call, { ...input, onEvent }))

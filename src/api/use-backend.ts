@@ -7,11 +7,10 @@ import { capabilitiesOf, hasAdditions, levelOf, openFindings, type Capabilities 
 export interface Backend {
   readonly level: Level
   readonly capabilities: Capabilities
-  /** Fields that we added to the specification reach the supplier. */
+  /** True if the backend forwards to the supplier the fields that the contract adds to the specification. */
   readonly knowsAdditions: boolean
 }
 
-/** What is known about the backend; null until that has been read. */
 export const useBackend = (): Backend | null => {
   const [backend, setBackend] = useState<Backend | null>(null)
   useEffect(() => {
@@ -19,7 +18,6 @@ export const useBackend = (): Backend | null => {
       const capabilities = capabilitiesOf(await openFindings(systemClock.now).all(), keysHonoured, systemClock.now())
       setBackend({ level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(capabilities) })
     }
-    // Without a database nothing is known.
     void detect().catch(() => undefined)
   }, [])
   return backend

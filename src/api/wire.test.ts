@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the response is returned unchanged, and sending never rejects', () => {
+describe('sending a request', () => {
   test.each<[string, string, unknown]>([
     ['an envelope', '{"code":0,"data":7,"more":1}', { code: 0, data: 7 }],
     ['an envelope without data', '{"code":401}', { code: 401 }],
@@ -35,7 +35,7 @@ describe('the response is returned unchanged, and sending never rejects', () => 
     ['an HTML page', '<html></html>', null],
     ['a truncated response', '{"code":0,"da', null],
     ['an empty response', '', null],
-  ])('%s', async (_, text, envelope) => {
+  ])('%s: never rejects, and returns an envelope only if the body is one', async (_, text, envelope) => {
     answers(() => json(text))
     expect(envelopeOf(await send())).toEqual(envelope)
   })
@@ -86,7 +86,7 @@ describe('the response is returned unchanged, and sending never rejects', () => 
     expect(await answer).toEqual({ transport: 'timeout' })
   })
 
-  test('an abort by the caller is not a network failure', async () => {
+  test('does not report an abort by the caller as a network failure', async () => {
     answers(hangs)
     const stop = new AbortController()
     const answer = send({ signal: stop.signal })
@@ -95,7 +95,7 @@ describe('the response is returned unchanged, and sending never rejects', () => 
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test("reports the backend's size, else the received bytes", async () => {
+  test('reports the size that the backend states, else the received bytes', async () => {
     const bytes: number[] = []
     const onReceived = (count: number) => void bytes.push(count)
     answers(() => json('{"code":0}', { headers: { 'Content-Length': '4' } }))
@@ -105,7 +105,7 @@ describe('the response is returned unchanged, and sending never rejects', () => 
     expect(bytes).toEqual([4, 22])
   })
 
-  test('KEY-5 sends a stream all at once', async () => {
+  test('KEY-5 sends a streamed body in one chunk', async () => {
     const requests = answers(() => json('{"code":0}'))
     await sendOnWire({ ...request, streamed: true }, { timeoutMs: 1_000 })
     const [init] = requests
@@ -129,14 +129,14 @@ describe('KEY-6 headers sent to another origin', () => {
     expect(Object.keys(allowed)).toEqual(['Authorization', 'Accept-Language'])
   })
 
-  test("are complete if the build says so, and at the app's own origin", () => {
+  test("are complete if the build allows them, and at the app's origin", () => {
     expect(allowedHeaders('https://elsewhere.example/x', all, true)).toEqual(all)
     expect(allowedHeaders('/x', all, false)).toEqual(all)
     expect(allowedHeaders('sourcing/x', all, false)).toEqual(all)
   })
 })
 
-describe('whether this browser sends streams', () => {
+describe('whether this browser can send streams', () => {
   class Without {
     readonly headers = new Headers({ 'Content-Type': 'text/plain' })
   }
@@ -195,7 +195,7 @@ describe('an upload by XMLHttpRequest, which reports progress', () => {
   }
   beforeEach(() => {
     const createXhr = () => (xhr = new FakeXhr())
-    // Called with `new`, which then yields this object.
+    // The code calls this mock with `new`, which then yields the returned object.
     vi.stubGlobal('XMLHttpRequest', function make() {
       return createXhr()
     })
@@ -222,7 +222,7 @@ describe('an upload by XMLHttpRequest, which reports progress', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('RETRY-3 continues while there is progress, and is aborted without', async () => {
+  test('RETRY-3 continues while progress is reported, and is aborted without progress', async () => {
     const { seen } = upload()
     for (let n = 0; n < 5; n += 1) {
       await passes(900)

@@ -12,7 +12,10 @@ const isOfThisOrigin = (url: string): boolean => {
   return location !== undefined && new URL(location.href).origin === new URL(url).origin
 }
 
-/** KEY-6: a browser blocks a call with a header that a server of another origin does not list. */
+/**
+ * KEY-6: the browser blocks a call with a header that a server of another origin does not list, so such headers are
+ * omitted.
+ */
 export const allowedHeaders = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -27,27 +30,27 @@ export interface WireRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData
-  /** KEY-5: a browser cannot repeat a stream. */
+  /** KEY-5: true sends the body as a stream, which a browser cannot repeat silently. */
   readonly streamed?: boolean
 }
 
 export interface WireOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** With this callback the timeout starts again at each progress event. */
+  /** If given, the timeout starts again at each progress event. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined
   /** Not called for uploads. */
   readonly onReceived?: ((bytes: number) => void) | undefined
 }
 
-/** Sending never rejects: every network failure is a value here. */
+/** Sending never rejects: every network failure is one of these values. */
 export type WireAnswer =
   | {
       readonly transport: 'ok'
       readonly status: number
       readonly contentType: string
       readonly headers: Readonly<Record<string, string>>
-      /** Null: HTML of a portal, a truncated body, another server. */
+      /** Null: HTML of a portal, a truncated body, or another server's response. */
       readonly envelope: Envelope | null
     }
   | { readonly transport: 'offline' | 'timeout' | 'aborted' }
@@ -77,11 +80,11 @@ export const canStream = (base: string): boolean => {
       return 'half'
     },
   }
-  // A browser without request streams treats the stream as text, and sets the header of text.
+  // A browser without request streams converts the stream to text, and sets the header of text.
   return !new Request('https://localhost', probe).headers.has('Content-Type') && readsDuplex
 }
 
-/** The whole text at once, so that an open connection never waits for data. */
+/** One chunk with the whole text, so that an open connection never waits for data. */
 const streamOf = (text: string): ReadableStream =>
   new ReadableStream({
     start: (controller) => {
@@ -107,13 +110,13 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
       headers: allowedHeaders(request.url, request.headers),
       ...bodyOf(request),
       credentials: 'include',
-      // A redirected API call means a portal or a misconfigured proxy, never our backend.
+      // A redirected API call means a portal or a misconfigured proxy, never the backend.
       redirect: 'error',
       cache: 'no-store',
       signal: limit.signal,
     })
     noteServerTime(response.headers.get('date'), requestedAt, systemClock.now())
-    // The body is read under the same timeout: a truncated body must not hang for ever.
+    // The timeout also covers reading the body, because a truncated body could hang forever.
     const text = await response.text()
     options.onReceived?.(Number(response.headers.get('content-length')) || new Blob([text]).size)
     return {

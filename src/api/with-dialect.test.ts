@@ -48,7 +48,7 @@ describe('A3 the client', () => {
     expect(list).toMatchObject([{ pesticideId: '1', isSingle: null, registrationNo: '' }, { name: 'b' }])
   })
 
-  test('reports a bad row without losing the page', async () => {
+  test('reports a bad row without losing the other rows of the page', async () => {
     const { send } = server({ list: [{ id: 1 }, { note: 'no number' }], total: 2 })
     const bad: unknown[] = []
     const input = { query: { pageNo: 1, pageSize: 20 }, onUnreadable: (rows: readonly unknown[]) => bad.push(...rows) }
@@ -57,7 +57,7 @@ describe('A3 the client', () => {
     expect(bad).toMatchObject([{ note: 'no number' }])
   })
 
-  test('translates a row with other types', async () => {
+  test('translates a row whose fields have other types', async () => {
     const own = { id: 1, companyId: 5, rate: '4', content: 'good', createTime: 1_763_700_000_000 }
     const { send } = server({ list: [own], total: 1 })
     const { list } = await apiOf(send).call(catalogueCalls.reviewPage, { query: { companyId: '5' } })
@@ -65,7 +65,7 @@ describe('A3 the client', () => {
   })
 })
 
-test('A3 translates a response to the outbox, and leaves the request unchanged', async () => {
+test('A3 the client translates a response to the outbox, and leaves the request unchanged', async () => {
   const { seen, send } = server({ list: [{ id: 1, shipmentRecords: [] }] })
   const network = createWireNetwork({ base: 'https://b.example', headers: () => ({}), send })
   const path = `${enquiryCalls.recordPage.path}?clientRef=x`

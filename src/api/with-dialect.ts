@@ -11,7 +11,9 @@ const recordPath = new RegExp(
     .join('|')})/(page|get)$`,
 )
 
-/** By path, with fields that only rows with the contract's names have: such rows pass unchanged. */
+/**
+ * For each path, the kind of its rows and a field that only rows with contract names have: such rows pass unchanged.
+ */
 const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
     'products',
@@ -37,7 +39,7 @@ const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = 
 
 const contractFields = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
-/** Null: the same in all backends, or only our backend has it. */
+/** Null: the rows are the same in all backends, or exist only in this app's backend. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
@@ -49,7 +51,7 @@ const isContractRow = (kind: RowKind, row: unknown): boolean =>
 
 const isBare = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** Needs about ten property look-ups per row. */
+/** Costs about ten property look-ups per row. */
 export const isContractData = (kind: RowKind, data: unknown): boolean => {
   if (kind === 'draftAcks' && isBare(data)) return true
   const list = isRow(data) && 'list' in data ? data['list'] : data
@@ -63,7 +65,6 @@ const addressOf = (url: string, base: string) => {
   return { path, query: new URLSearchParams(search) }
 }
 
-/** Rejects if the table cannot be loaded. */
 export const translateData = async (url: string, base: string, data: unknown): Promise<unknown> => {
   const { path, query } = addressOf(url, base)
   const kind = rowKindOf(path)
@@ -72,7 +73,7 @@ export const translateData = async (url: string, base: string, data: unknown): P
   return translate({ kind, path, query }, data)
 }
 
-/** The only place that translates names. If all rows have the contract's names, the table is not loaded. */
+/** The only place that translates names. If all rows have contract names, the translation table is not loaded. */
 export const withDialect =
   (send: Send, base: string): Send =>
   async (request, options) => {
@@ -84,7 +85,8 @@ export const withDialect =
     try {
       return { ...answer, envelope: { ...answer.envelope, data: await translateData(request.url, base, data) } }
     } catch {
-      // The table could not be loaded. The response to a write is used as received.
+      // The translation table could not be loaded. A read counts as offline; the response to a write is used as
+      // received.
       return request.method === 'GET' ? { transport: 'offline' } : answer
     }
   }

@@ -91,7 +91,7 @@ describe('the calls of a worker', () => {
   })
 })
 
-describe('what is known about the backend', () => {
+describe('the stored findings about the backend', () => {
   const note = (at: number, ...names: Parameters<ReturnType<typeof openFindings>['note']>[0][]) =>
     Promise.all(names.map((name) => openFindings(() => at).note(name, true)))
   afterEach(() => appDb().kv.clear())
@@ -101,7 +101,7 @@ describe('what is known about the backend', () => {
     return result.current
   }
 
-  test('expires after a day', async () => {
+  test('expire after a day', async () => {
     await note(Date.now(), 'client-ref', 'updated-since')
     expect(await backend()).toMatchObject({ level: 'better', capabilities: { clientRef: true } })
     await note(Date.now() - findingValidMs, 'client-ref')
@@ -111,12 +111,12 @@ describe('what is known about the backend', () => {
     })
   })
 
-  test('I22 expires even if its time is in the future', async () => {
+  test('I22 expire even if their time is in the future', async () => {
     await note(Date.now() + 2 * findingValidMs, 'client-ref', 'updated-since')
     expect((await backend())?.level).toBe('specification')
   })
 
-  test('is empty if the disk cannot be read', async () => {
+  test('are empty if the disk cannot be read', async () => {
     const get = vi.spyOn(appDb().kv, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     const { result } = renderHook(() => useBackend())
     await waitFor(() => expect(get).toHaveBeenCalled(), patient)
@@ -124,7 +124,7 @@ describe('what is known about the backend', () => {
   })
 })
 
-describe('whether the page considers itself offline', () => {
+describe('whether the page counts as offline', () => {
   afterEach(() => Object.assign(connection, { reach: 'unknown', failing: false, silent: false, browserOffline: false }))
   test.each<[Partial<typeof connection>, boolean, boolean]>([
     [{}, false, false],

@@ -5,13 +5,12 @@ import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { sessionStore, createSession, type SessionService } from './session/session.ts'
 
-/** Sent by a page, because a worker cannot read localStorage. */
+/** Settings that a page sends, because a worker cannot read localStorage. */
 export interface WorkerSettings {
   readonly locale: Locale
   readonly deviceId: string
 }
 
-/** If the worker renews the token, the pages are notified. */
 export const createWorkerApi = (
   settings: () => WorkerSettings,
 ): { readonly api: Api; readonly session: SessionService } => {

@@ -13,7 +13,6 @@ const { startAccount, stopAccount } = vi.hoisted(() => ({
 }))
 vi.mock('./runtime/page-account.ts', () => ({ startAccount, stopAccount }))
 
-/** Valtio notifies after the current task. */
 const show = async (view: SessionView) => {
   sessionState.view = view
   await Promise.resolve()
@@ -30,7 +29,6 @@ const remembered = () => ({ searches: [...prefs.recentSearches], ticked: Object.
 const none = { searches: [], ticked: [] }
 const some = { searches: ['diuron'], ticked: ['1'] }
 
-// Called once, as when the app starts; it never unsubscribes.
 beforeAll(() => followAccount())
 beforeEach(async () => {
   await logOut()
@@ -40,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('recent searches and ticked products', () => {
-  test('are cleared on logout, and the database is closed', async () => {
+  test('are cleared on logout, and the account’s database is closed', async () => {
     await signIn('a')
     use()
     await logOut()
@@ -48,7 +46,7 @@ describe('recent searches and ticked products', () => {
     expect(stopAccount).toHaveBeenCalledOnce()
   })
 
-  test('remain when the server ends the session, because the same person logs in again', async () => {
+  test('remain when the server ends the session, because the account may log in again', async () => {
     await signIn('a')
     use()
     await expire('a')

@@ -5,7 +5,9 @@ import { startAccount, stopAccount } from './runtime/page-account.ts'
 import { clearSelection } from '#features/products/selection.ts'
 import { firstScreen } from '#ui/page/after-paint.ts'
 
-/** Recent searches and selection must not reach the next person on this device. A visitor's own survive the login. */
+/**
+ * Recent searches and selection must not reach the next person on this device. Those of a visitor survive the login.
+ */
 const clearPersonal = () => {
   prefs.recentSearches = []
   clearSelection()

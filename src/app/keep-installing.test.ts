@@ -25,7 +25,6 @@ class Registration extends EventTarget {
   }
 }
 
-/** A page with a clock that the test advances. */
 const aPage = async (first: Registration | undefined) => {
   let pending: { readonly ms: number; readonly run: () => void } | null = null
   let online = () => {}
@@ -74,7 +73,7 @@ const withActive = () => {
   return registration
 }
 
-test('retries an update that did not install, later after each failure, and at most an hour later', async () => {
+test('a failed update is retried, later after each failure, but at most an hour later', async () => {
   const registration = withActive()
   const page = await aPage(registration)
   expect(page.waitsMs()).toBeNull()
@@ -88,7 +87,7 @@ test('retries an update that did not install, later after each failure, and at m
   expect(registration.updates).toBe(5)
 })
 
-test('resets the delays after an update that installed, and counts no failure if a newer one replaces it', async () => {
+test('an installed update resets the delays, and an update that a newer one replaces is not a failure', async () => {
   const registration = withActive()
   const page = await aPage(registration)
   registration.finds().becomes('redundant')
@@ -101,7 +100,7 @@ test('resets the delays after an update that installed, and counts no failure if
   expect(page.waitsMs()).toBe(60_000)
 })
 
-test('registers again after a failed first installation, because the browser has forgotten it', async () => {
+test('after a failed first installation, which the browser forgets, the worker is registered again', async () => {
   const gone = new Registration()
   gone.installing = new Worker()
   const page = await aPage(gone)
@@ -118,9 +117,9 @@ test('registers again after a failed first installation, because the browser has
 })
 
 test.each([
-  ['failed before anybody watched it', new Registration()],
+  ['failed before the page watched it', new Registration()],
   ['could not be registered', undefined],
-])('retries a first installation that %s', async (_, first) => {
+])('a first installation that %s is retried', async (_, first) => {
   const page = await aPage(first)
   expect(page.waitsMs()).toBe(60_000)
   await page.passes()

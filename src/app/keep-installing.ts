@@ -1,5 +1,5 @@
 const firstDelayMs = 60_000
-/** Each failure makes the next attempt four times later, up to this delay. */
+/** Longest delay of an attempt, in ms; each failure makes the next delay four times longer. */
 const maxDelayMs = 60 * 60_000
 
 export interface Installing {
@@ -14,7 +14,6 @@ export const keepInstalling = async (
   { register, whenOnline, later }: Installing,
 ): Promise<void> => {
   let failures = 0
-  /** Null if nothing has failed since the last success. */
   let cancel: (() => void) | null = null
   const watched = new WeakSet<ServiceWorkerRegistration>()
 
@@ -34,14 +33,14 @@ export const keepInstalling = async (
   }
   const watch = (registration: ServiceWorkerRegistration) => {
     const { installing, waiting, active } = registration
-    // A first installation can fail before anybody watches it.
+    // A first installation can fail before the code below watches it.
     if (!installing && !waiting && !active) return failed()
     if (watched.has(registration)) return
     watched.add(registration)
     registration.addEventListener('updatefound', () => follow(registration.installing))
     follow(installing)
   }
-  /** After a failed first installation the browser forgets the registration, so another one is made. */
+  /** After a failed first installation the browser forgets the registration, so the worker is registered again. */
   const attempt = () => {
     cancel?.()
     cancel = null

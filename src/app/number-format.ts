@@ -4,11 +4,11 @@ import { prefs } from '#prefs/prefs.ts'
 import { setNumberStyle, setBuyerCountry } from '#i18n/number-signs.ts'
 import { buyerNumberStyle } from '#lib/numbers/number-style.ts'
 
-/** Formats numbers as the buyer chose, otherwise, like days, as the buyer's country does, from the first paint on. */
+/** From the first paint on, numbers have the style that the buyer chose, else that of the buyer's country. */
 export const followNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
-    // If a signed-in user's profile was never read, the stored country is the best known.
+    // If a logged-in user's profile was never read, the stored country is the best known.
     if (view.status === 'visitor') prefs.country = null
     else if ('user' in view && view.user) prefs.country = view.user.country || null
     setBuyerCountry(prefs.country)

@@ -16,26 +16,26 @@ const rig = () => {
 }
 const update = { controlled: true, isUpdate: true }
 
-it('does not reload if the browser removes the worker', () => {
+it('the page does not reload if the browser removes the worker', () => {
   const { done, reloads } = rig()
   reloads.changed({ controlled: false, isUpdate: true })
   expect(done).toEqual([])
 })
 
-it('does not reload if the first worker of a first visit takes control', () => {
+it('the page does not reload if the first worker of a first visit takes control', () => {
   const { done, reloads } = rig()
   reloads.changed({ controlled: true, isUpdate: false })
   expect(done).toEqual([])
 })
 
-it('reloads an idle page once if another tab has started the new version', () => {
+it('an idle page reloads once if another tab has started the new version', () => {
   const { done, reloads } = rig()
   reloads.changed(update)
   reloads.changed(update)
   expect(done).toEqual(['reload'])
 })
 
-it('offers the new version that another tab has started if a form is open or something was typed', () => {
+it('if a form is open or a field was edited, the page offers the new version that another tab has started', () => {
   const open = rig()
   open.page.dialogs = 1
   open.reloads.changed(update)
@@ -49,7 +49,7 @@ it('offers the new version that another tab has started if a form is open or som
   expect(typed.done).toEqual(['offer', 'reload'])
 })
 
-it('reloads a page with an open form if the buyer agreed after opening it', () => {
+it('a page with an open form reloads if the buyer agreed after opening the form', () => {
   const { done, page, reloads } = rig()
   page.dialogs = 1
   page.type()
@@ -58,7 +58,7 @@ it('reloads a page with an open form if the buyer agreed after opening it', () =
   expect(done).toEqual(['reload'])
 })
 
-it('offers the new version again if a form was opened or typed into while the update waited', () => {
+it('the new version is offered again if a form was opened or edited while the update waited', () => {
   const opened = rig()
   opened.reloads.agree()
   opened.page.dialogs = 1

@@ -1,19 +1,25 @@
 const pollMs = 1_000
-/** Longer than the timeout of a request. A send that is cut off is repeated under the same key, so it arrives once. */
+/**
+ * Longest wait for a running send, in ms; longer than a request's timeout. A send that is cut off is repeated under its
+ * key, so it arrives once.
+ */
 export const longestSendMs = 30_000
-/** The time for the old worker to finish its work before the page reloads anyway. */
+/** Longest wait for the old worker to finish its work before the page reloads anyway, in ms. */
 export const longestHandoverMs = 10_000
 
 interface TakeOver {
   readonly sending: () => Promise<boolean>
-  /** Tells the waiting version to start. May be repeated, and does nothing if none is waiting. */
+  /** Tells the waiting version to start. It may be repeated, and does nothing if no version is waiting. */
   readonly ask: () => void
   readonly isReplaced: () => boolean
   readonly reload: () => void
   readonly pause: (ms: number) => Promise<void>
 }
 
-/** Waits for a running send, but a frozen worker may hold the lock forever. Messages can be lost, so it repeats. */
+/**
+ * Waits for a running send, but not forever, because a frozen worker may hold the lock. Repeats `ask`, because messages
+ * can be lost.
+ */
 export const takeOver = async ({ sending, ask, isReplaced, reload, pause }: TakeOver): Promise<void> => {
   for (let waited = 0; waited < longestSendMs && (await sending()); waited += pollMs) await pause(pollMs)
   for (let waited = 0; waited < longestHandoverMs && !isReplaced(); waited += pollMs) {
@@ -25,23 +31,24 @@ export const takeOver = async ({ sending, ask, isReplaced, reload, pause }: Take
 
 export interface Reloads {
   readonly agree: () => void
-  /** Another worker controls this page, or none. `controlled`: there is one. `isUpdate`: there was one before. */
+  /** Another worker, or none, now controls this page. `controlled`: a worker does. `isUpdate`: a worker did before. */
   readonly changed: (now: { readonly controlled: boolean; readonly isUpdate: boolean }) => void
   readonly reload: () => void
   readonly begun: () => boolean
-  /** Whether a new version controls this page, which still runs the old one. */
   readonly isReplaced: () => boolean
 }
 
 interface ReloadsDeps {
   readonly dialogs: () => number
-  /** Calls `typed` whenever a field is typed into. */
   readonly onTyped: (typed: () => void) => void
   readonly offer: () => void
   readonly reload: () => void
 }
 
-/** Never reloads while something is open or was typed, unless the buyer agreed: a form may have the only copy. */
+/**
+ * Never reloads while a dialog is open or a field was edited, unless the buyer agreed: a form may have the only copy of
+ * its text.
+ */
 export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps): Reloads => {
   let typed = false
   let openBefore = 0

@@ -34,7 +34,10 @@ const useShown = () => {
   return pathname + search
 }
 
-/** Renders the page again: most components with numbers or dates do not subscribe to language or format. */
+/**
+ * Renders the page again when language or format changes, to which most components with numbers or dates do not
+ * subscribe.
+ */
 const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()
   return (
@@ -55,7 +58,6 @@ const others = screens.map(({ path, load, ...frame }) => {
   return <Route key={path} path={path} element={element} />
 })
 
-/** Redirects with the query, which may name an overlay. */
 const Redirect = ({ to }: { readonly to: string }) => {
   const [pathname = '', hash = ''] = to.split('#')
   return <Navigate replace to={{ pathname, hash, search: useLocation().search }} />

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { longestHandoverMs, longestSendMs, takeOver } from './reloads.ts'
 
-/** Records each call with the ms that had passed. */
 const rig = (sendsForMs: number, takenAfterMs: number) => {
   const calls: string[] = []
   let now = 0
@@ -22,7 +21,7 @@ const rig = (sendsForMs: number, takenAfterMs: number) => {
 }
 
 describe('the takeover by a new version', () => {
-  it('happens at once and is requested once if nothing is being sent', async () => {
+  it('happens immediately and is requested once if nothing is being sent', async () => {
     const { deps, calls } = rig(0, 500)
     await takeOver(deps)
     expect(calls).toEqual(['ask 0'])

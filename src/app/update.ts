@@ -18,7 +18,7 @@ const reloads = createReloads({
   reload: () => location.reload(),
 })
 
-/** Registers the service worker and watches for a newer version. Without support the app runs without it. */
+/** Without support for service workers, the app runs without one. */
 export const startWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined
   worker = new Workbox(place.onHost('/sw.js'))
@@ -32,7 +32,6 @@ export const startWorker = async (): Promise<ServiceWorkerRegistration | undefin
   return worker.register().catch(() => undefined)
 }
 
-/** The prefix of the lock that a tab or worker holds while it sends the outbox. */
 const outboxLock = `out:agro-out-${environmentName}-`
 
 const isSending = async (): Promise<boolean> => {

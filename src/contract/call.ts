@@ -10,7 +10,7 @@ export type Transport = 'json' | 'multipart' | 'image' | 'stream' | 'file'
 
 type Schema = z.ZodMiniType
 
-/** Defines a path and its fields, in one place only. `path` may have `{name}` parts, filled from `params`. */
+/** Defines a path and its fields, in one place only. `path` may contain `{name}`, filled from `params`. */
 export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Data extends Schema = Schema> {
   readonly method: Method
   readonly path: string
@@ -19,7 +19,7 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly query: Query
   readonly body: Body
   readonly data: Data
-  /** Changes the buyer's data and accepts an `Idempotency-Key`. */
+  /** True if the call changes the buyer's data and accepts an `Idempotency-Key`. */
   readonly write: boolean
   /** The lowest level that has the call. The app must work without calls above `specification`. */
   readonly level: Level

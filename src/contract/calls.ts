@@ -10,7 +10,6 @@ import { companyProfileCalls, feedbackCalls, settingCalls } from './calls/settin
 import { staffCalls } from './calls/staff.ts'
 import type { Call } from './call.ts'
 
-/** All calls of the API, by group, for the OpenAPI document, the backend's routes and the contract tests. */
 export const allCalls = {
   auth: authCalls,
   account: accountCalls,

@@ -17,28 +17,24 @@ export const code = {
   serverError: 500,
   /** "Repeated request": the first one was applied. Read its result, then treat the request as done. */
   repeated: 900,
-  /** The membership does not allow this: the quota is used up, a limit is reached, or it has expired. */
+  /** The membership's quota is used up, one of its limits is reached, or it has expired. */
   membershipLimit: 1009000002,
   deadlinePassed: 1009000101,
   productUnavailable: 1009000102,
   countryRestricted: 1009000103,
   transitionRefused: 1009000110,
   urgedTooSoon: 1009000111,
-  /** The quotation is not the current one: there is a newer version. */
   quoteChanged: 1009000112,
   quoteExpired: 1009000113,
   staffLimit: 1009000120,
-  /** The company would be left without an administrator. */
   lastAdministrator: 1009000121,
-  /** The company has no storage left for files. */
   storageFull: 1009000130,
   /** The account has reached the limit of unsent drafts, by number or bytes. */
   draftsFull: 1009000131,
-  /** The membership was renewed after the buyer looked. */
+  /** The membership was renewed after the buyer saw its end. */
   membershipChanged: 1009000140,
   /** A bank has not confirmed the payment of the order yet. */
   orderConfirming: 1009000141,
-  /** An order for a membership is still open. */
   orderOpen: 1009000143,
   /** The payment processor is not set up, or did not respond. */
   paymentUnavailable: 1009000142,

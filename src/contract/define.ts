@@ -38,9 +38,7 @@ export const post = define('POST')
 export const put = define('PUT')
 export const del = define('DELETE')
 
-/** Base path of all buyer calls, below `VITE_API_BASE`. */
 export const buyer = (path: string) => `/buyer-api/buyer/${path}`
 export const seller = (path: string) => `/seller-api/${path}`
 export const byId = <T extends Schema>(schema: T) => z.object({ id: schema })
-/** `fileDone` → `file-done`: the path segment of a step. */
 export const actPath = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -6,7 +6,7 @@ import { levels } from './envelope.ts'
 const calls: readonly Call[] = Object.values(allCalls).flatMap((some) => Object.values(some as Record<string, Call>))
 const at = (method: string, path: string) => calls.find((call) => call.method === method && call.path === path)
 
-/** The calls of specification, section 7, and the open ones of section 6 that it does not repeat. */
+/** The calls of specification, section 7, and the open calls of section 6 that section 7 does not repeat. */
 const buyerCalls = {
   GET: `user/query-info cart/total dict-data/currency dict-data/country dict-data/list dict-data/timezone category/list
     chat/conversation/my-list notify-message/get-unread-count notify-message/get-unread-list bseller-review/tags
@@ -34,7 +34,7 @@ describe('A1 levels', () => {
     expect(lists.filter(({ access }) => access === 'buyer').map(({ level }) => level)).not.toContain('full')
   })
 
-  test('calls that we added do not belong to it', () => {
+  test('calls that the contract adds do not belong to the specification', () => {
     const added = calls.filter(({ level }) => level !== 'specification').map(({ path }) => path)
     expect(added).toEqual(
       expect.arrayContaining(

@@ -29,7 +29,6 @@ export const envelope = z.object({
 })
 export type Envelope = z.infer<typeof envelope>
 
-/** `total` counts all matching rows. */
 export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: wireList(row), total: z.number() })
 
 /** Numbers are text in a URL. */

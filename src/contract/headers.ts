@@ -1,4 +1,3 @@
-/** Headers of requests and responses, shared by app and backend. */
 export const header = {
   idempotencyKey: 'Idempotency-Key',
   idempotencyReplayed: 'Idempotency-Replayed',

@@ -16,7 +16,6 @@ const bodyOf = (kind: RequestKind, change: object = {}) => ({
   ...whole[kind],
   ...change,
 })
-/** Paths for which a body is rejected. */
 const refused = (kind: RequestKind, change: object) => {
   const parsed = kindContracts[kind].body.safeParse(bodyOf(kind, change))
   return parsed.error?.issues.map(({ path }) => path.join('.')) ?? []
@@ -53,7 +52,7 @@ describe.each(requestKinds)('the body of %s', (kind) => {
     expect(parsed).not.toHaveProperty('status')
     expect(parsed).not.toHaveProperty('companyId')
   })
-  test('returns each term with a draft and a record', () => {
+  test('has terms that are all returned with a draft and a record', () => {
     const terms = Object.keys(kindContracts[kind].returned)
     const sent = Object.keys(kindContracts[kind].body.def.shape)
     const shared = ['caseDraftId', 'clientRef', 'attach', 'note', 'maxReplyTime', 'products']
@@ -63,7 +62,7 @@ describe.each(requestKinds)('the body of %s', (kind) => {
       expect(requestRecord.shape).toHaveProperty(name)
     }
   })
-  test('identifies the record in each step', () => {
+  test('has steps that all identify their record', () => {
     const { agreeBody, acts, supplierActs } = kindContracts[kind]
     for (const body of [agreeBody, ...Object.values(acts), ...Object.values(supplierActs)])
       expect(z.safeParse(body, { kind }).success).toBe(false)
@@ -101,14 +100,14 @@ describe('the quotation of a supplier', () => {
     validUntil: '2026-04-30',
   }
   test.each<[string, object, boolean]>([
-    ['a quotation', {}, true],
+    ['if it is complete', {}, true],
     ['without a price', { lines: [] }, false],
     ['without a currency', { currency: 'dollars' }, false],
     ['without a last day', { validUntil: 'soon' }, false],
     ['with a price that is not a number', { lines: [{ pesticideId: 1, prePrice: '4,20' }] }, false],
     ['of another kind', { kind: 'sample' }, false],
     ['with a remark that is too long', { text: 'x'.repeat(501) }, false],
-  ])('%s: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))
+  ])('is accepted %s: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))
   const { support } = kindContracts.intention.supplierActs
   test.each([
     [1, true],
@@ -116,7 +115,7 @@ describe('the quotation of a supplier', () => {
     [0, false],
     [241, false],
     [1.5, false],
-  ])('with help for %d months: %s', (serviceMonths, is) =>
+  ])('is accepted with support for %d months: %s', (serviceMonths, is) =>
     expect(support.safeParse({ kind: 'intention', id: 1, isSupport: 1, serviceMonths }).success).toBe(is),
   )
 })

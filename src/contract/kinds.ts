@@ -20,15 +20,17 @@ import { maxChoices, type DictType } from './entities/reference.ts'
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
-/** Their escapes in JSON. Valid characters may be escaped in this way too. */
-const suspect = /\\u(?:0000|d[89a-f])/i
+/** JSON escapes that may be unstorable characters; valid characters may be escaped in this way too. */
+const suspectEscape = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
-/** The value without these characters in its texts; the same object if there are none. For data sent as JSON. */
+/**
+ * Removes unstorable characters from all texts of a value; the same object if there are none. For data sent as JSON.
+ */
 export const storable = <T>(value: T): T => {
   const json = JSON.stringify(value)
-  if (!suspect.test(json)) return value
+  if (!suspectEscape.test(json)) return value
   return JSON.parse(json, (_, inner: unknown) =>
     typeof inner === 'string' ? inner.replaceAll(unstorableAll, '') : inner,
   ) as T
@@ -40,21 +42,18 @@ const pathsIn = (value: unknown, path: string): string[] => {
   return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path === '' ? name : `${path}.${name}`))
 }
 
-/** Dotted paths of the texts with such characters. `value` is the parsed `json`. */
+/** Dotted paths of the texts with unstorable characters. `value` is the parsed `json`. */
 export const unstorablePaths = (json: string, value: unknown): string[] =>
-  suspect.test(json) ? pathsIn(value, '') : []
+  suspectEscape.test(json) ? pathsIn(value, '') : []
 
 export const maxNote = 500
 export const maxProducts = 200
-/** Maximum length of the requested specification of a line. */
 export const maxWish = 140
-/** Maximum number of quantity prices in a line of a quotation. */
 export const maxTiers = 3
 
 /** URLs of uploaded files, joined by commas: five of maximum length. */
 export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
 
-/** The schema of a text in a body: `text` for Send, `draftText` for a draft. */
 type TextOf = typeof text
 
 /** The fields of every draft body. `caseDraftId` is 0 for a draft that the server does not have. */
@@ -70,11 +69,10 @@ const lineHead = { pesticideId: id, companyId: z.optional(id) }
 
 const quantity = z.optional(z.nullable(decimal))
 const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
-/** A text or number that may be missing, as the server returns it. */
 const optionalText = z.nullish(wireText)
 const optionalNumber = z.nullish(decimal)
 
-/** All lines together, as JSON: 200 lines with long names of units and packagings need half of it. */
+/** Maximum size of all lines as JSON: 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
 
 /** Send (`body`) and the draft (`draftBody`) differ only in the maximum length of texts. */
@@ -95,23 +93,20 @@ const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.
   return { body: bodyOf(text), draftBody: bodyOf(draftText) }
 }
 
-/** A remark on a step. */
 export const remark = z.optional(text(500))
-/** The version of a quotation. */
 export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 /** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** The parts of the API that one kind adds; the shared calls are derived from them. */
+/** What one kind adds to the API; the shared calls are derived from it. */
 export interface KindContract {
-  /** Part of the paths of its calls: `case-draft/create-<path>`, `<path>/page`. */
+  /** Segment of the paths of its calls: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
   /** First letter of its record numbers: E-20261121-7K3QX. */
   readonly letter: string
-  /** Its name in the membership dashboard. */
   readonly permissionType: string
   readonly body: z.ZodMiniType
-  /** The same for create and update, which accept longer texts. */
+  /** Like `body`, for create and update, which accept longer texts. */
   readonly draftBody: z.ZodMiniType
   /** Terms of the body that are several values of a dictionary, joined by commas. */
   readonly lists: Readonly<Record<string, DictType>>
@@ -122,7 +117,6 @@ export interface KindContract {
   readonly agreeBody: z.ZodMiniType
   /** The buyer's steps that only this kind has: name of the call → body. */
   readonly acts: Readonly<Record<string, z.ZodMiniType>>
-  /** The supplier's steps that only this kind has. */
   readonly supplierActs: Readonly<Record<string, z.ZodMiniType>>
 }
 
@@ -145,7 +139,6 @@ export const enquiry = {
   agreeBody: z.object(agreement),
   acts: {},
   supplierActs: {
-    /** Prices by line. */
     quote: z.object({
       kind: z.literal('enquiry'),
       id,
@@ -205,7 +198,6 @@ export const sample = {
   agree: 'confirm',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    /** Reports the arrival of a parcel. */
     receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach }),
     result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach }),
   },
@@ -220,7 +212,6 @@ export const sample = {
       attach,
     }),
     clearExport: z.object({ ...oneSample, text: remark }),
-    /** One parcel; a request may be shipped in several. `attach` is the proof of dispatch. */
     ship: z.object({
       ...oneSample,
       carrierName: text(60).check(z.minLength(1)),
@@ -237,7 +228,6 @@ const months = z.number().check(z.int(), z.gte(1), z.lte(240))
 /** A value of require_file_list. */
 const file = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** A registration request. */
 export const intention = {
   path: 'intention',
   letter: 'R',
@@ -287,7 +277,6 @@ export const intention = {
   agree: 'agree',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    /** A required document is ready. */
     fileDone: z.object({ id, file, text: remark, attach }),
     /** Submitted to the regulator, or approved or refused by it, on `day`. */
     outcome: z.object({ id, outcome, day, text: remark, attach }),
@@ -307,7 +296,6 @@ export const intention = {
       attach,
     }),
     prepareDocuments: z.object({ ...oneRegistration, text: remark }),
-    /** A document of the checklist is done. */
     fileDone: z.object({ ...oneRegistration, file, text: remark, attach }),
     deliverDocuments: z.object({ ...oneRegistration, text: remark, attach }),
   },

@@ -1,10 +1,8 @@
-/** The differences between languages, besides their texts. */
 interface Language {
   /** The name of the language in the language itself, for people who read only this language. */
   readonly name: string
-  /** Short name: two letters, or one character in Chinese. */
+  /** Two letters, or one character in Chinese. */
   readonly short: string
-  /** The tag that the API expects (specification, section 7). */
   readonly apiTag: string
   /** The tag with which Intl formats dates, lists and the position of a currency. */
   readonly intlTag: string
@@ -15,7 +13,7 @@ interface Language {
   readonly fallback?: string
 }
 
-/** The only list of languages: docs/adding.md says what a fifth one needs. */
+/** The only list of languages. docs/adding.md lists what a fifth one needs. */
 export const languages = {
   en: { name: 'English', short: 'EN', apiTag: 'en-US', intlTag: 'en-GB', numbers: 'comma', direction: 'ltr' },
   es: { name: 'Español', short: 'ES', apiTag: 'es-ES', intlTag: 'es', numbers: 'point', direction: 'ltr' },

@@ -4,7 +4,6 @@ import type { Call } from './call.ts'
 import { allCalls } from './calls.ts'
 import { commaList, decimal, id } from './values.ts'
 
-/** The parts of a schema that the walk reads, whatever its type. */
 interface Def {
   readonly type: string
   readonly checks?: readonly { readonly _zod: { readonly def: CheckDef } }[]
@@ -77,7 +76,7 @@ const calls = Object.entries(allCalls).flatMap(([group, some]) =>
   Object.entries(some as Readonly<Record<string, Call>>).map(([name, call]) => [`${group}.${name}`, call] as const),
 )
 
-describe('the walk finds values without a maximum', () => {
+describe('a search for values without a maximum', () => {
   test.each<[string, z.ZodMiniType, string[]]>([
     ['a text', z.object({ a: z.string() }), ['.a: text']],
     ['a text with a pattern that repeats', z.string().check(z.regex(/^\w+$/)), [': text']],
@@ -95,7 +94,7 @@ describe('the walk finds values without a maximum', () => {
     ],
     ['a number', z.object({ n: z.number().check(z.gte(0)) }), ['.n: number']],
     ['an unknown value', z.object({ a: z.optional(z.unknown()) }), ['.a: anything']],
-  ])('%s', (_, schema, paths) => expect(unlimited(schema)).toEqual(paths))
+  ])('finds %s', (_, schema, paths) => expect(unlimited(schema)).toEqual(paths))
   test.each<[string, z.ZodMiniType]>([
     ['an id', id],
     ['a number as text', decimal],
@@ -103,7 +102,7 @@ describe('the walk finds values without a maximum', () => {
     ['a text with a bounded pattern', z.string().check(z.regex(/^\d{1,4}-[a-z+*]$/))],
     ['a number with a range', z.number().check(z.gte(0), z.lte(1))],
     ['a whole number', z.number().check(z.int())],
-  ])('but not %s', (_, schema) => expect(unlimited(schema)).toEqual([]))
+  ])('does not find %s', (_, schema) => expect(unlimited(schema)).toEqual([]))
 })
 
 describe('every text, list and number of a request has a maximum', () => {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { Call } from './call.ts'
 import { allCalls } from './calls.ts'
 
-/** The parts of a schema that the walk reads, whatever its type. */
 interface Def {
   readonly type: string
   readonly checks?: readonly { readonly _zod: { readonly def: CheckDef } }[]
@@ -36,7 +35,6 @@ const tuples = [
 ]
 const anything = [null, 'x', 7, { any: [1] }]
 
-/** Values that the schema accepts, in wire form. */
 const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
   const { def } = schema._zod
   const accepted = (values: readonly unknown[]) =>
@@ -116,7 +114,6 @@ test.each(schemas)('$name is read as it was sent, without fields of a newer vers
   ),
 )
 
-/** Each limit of a text or list in a schema, by the name of its field. */
 const limitsOf = (schema: Schema, field = ''): (readonly [field: string, most: number])[] => {
   const { def } = schema._zod
   const checks = (def.checks ?? []).map((one) => one._zod.def)
@@ -163,14 +160,14 @@ test('bodies accept texts and lists up to the limits of the specification', () =
   ])
 })
 
-test('rejects bodies that are not objects', () => {
+test('bodies that are not objects are rejected', () => {
   const bodies = schemas.filter(({ part, schema }) => part === 'body' && schema._zod.def.type === 'object')
   expect(bodies.length).toBeGreaterThan(40)
   for (const { schema } of bodies)
     for (const value of [null, 7, 'text', [], true]) expect(schema.safeParse(value).success).toBe(false)
 })
 
-test('a body that names a prototype does not change it', () => {
+test('a body with the field `__proto__` does not change its prototype', () => {
   for (const { schema } of schemas.filter(
     ({ part, schema: one }) => part === 'body' && one._zod.def.type === 'object',
   )) {

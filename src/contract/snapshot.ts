@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import type { Locale } from './languages.ts'
 import { instant } from './values.ts'
 
-/** The catalogue's dictionary in all languages, a public file. Without it questions are read with names in the rows. */
+/**
+ * The catalogue's vocabulary in all languages, a public file. Without it, questions are read with the names in the
+ * rows.
+ */
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
   id: z.string(),
@@ -17,7 +20,6 @@ export const vocabularyFile = z.object({
   words: z.array(word),
   /** The suppliers' provinces, by English name. */
   provinces: z.array(z.object({ id: z.string(), names: z.array(z.string()) })),
-  /** In all languages. */
   cities: z.array(z.string()),
 })
 export type VocabularyFile = z.infer<typeof vocabularyFile>
@@ -53,10 +55,9 @@ export type SnapshotPart = z.infer<typeof part>
 /** In the manifest's language. A product's company has no rating, because a review would change all its products. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
-/** The first page of an unfiltered list, for a first visit. */
 export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
 export type SnapshotFirst = z.infer<typeof snapshotFirst>
-/** `first.json` was published before the suppliers' page existed. */
+/** The products' file lacks the table's name, because it was published before the suppliers' file existed. */
 export const snapshotFirstNames = { products: 'first.json', companies: 'first-companies.json' } as const
 export const snapshotFirstPath = (locale: Locale, of: keyof typeof snapshotFirstNames) =>
   `/catalogue/${locale}/${snapshotFirstNames[of]}`

@@ -4,14 +4,14 @@ import { isStorable, storable, unstorablePaths } from './kinds.ts'
 const [half, otherHalf] = ['\ud83c', '\udf3e']
 const paths = (value: unknown) => unstorablePaths(JSON.stringify(value), value)
 
-test('retains whole characters of any number of code units, but not lone surrogates and NUL', () => {
+test('whole characters of any number of code units are retained, but not lone surrogates and NUL', () => {
   for (const text of ['', 'rice', '水稻', half + otherHalf, '👩🏽‍🌾', 'a\nb\tc', '\\u0000', '\\ud83c'])
     expect([text, isStorable(text), storable(text)]).toEqual([text, true, text])
   for (const text of ['a\0b', `a${half}b`, `a${otherHalf}b`, `a${otherHalf}${half}b`])
     expect([isStorable(text), storable(text)]).toEqual([false, 'ab'])
 })
 
-test('returns a value without such characters unchanged, and removes them everywhere from any other', () => {
+test('a value without unstorable characters is returned unchanged, and they are removed from any other', () => {
   const clean = { note: 'rice 🌾', lines: [{ unit: 'kg', quantity: null }] }
   expect(storable(clean)).toBe(clean)
   expect(storable({ note: `rice 🌾${half}`, lines: [{ unit: 'k\0g', quantity: 2 }] })).toEqual({
@@ -20,7 +20,7 @@ test('returns a value without such characters unchanged, and removes them everyw
   })
 })
 
-test('reports the paths of such characters', () => {
+test('the paths of unstorable characters are reported', () => {
   expect(paths({ note: 'rice 🌾', lines: [{ unit: 'k\0g' }, { unit: half }] })).toEqual([
     'lines.0.unit',
     'lines.1.unit',

@@ -18,13 +18,12 @@ import {
   fitToDraft,
 } from './values.ts'
 
-/** The parsed value; 'refused' if there is none. */
 const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : 'refused'
 }
 
-describe('an id becomes text', () => {
+describe('an id in a body or response', () => {
   test.each([
     ['a', 'a'],
     ['0', '0'],
@@ -43,7 +42,7 @@ describe('an id becomes text', () => {
     [undefined, 'refused'],
     [true, 'refused'],
     [['1'], 'refused'],
-  ])('%j', (value, expected) => expect(read(id, value)).toBe(expected))
+  ])('%j becomes %j', (value, expected) => expect(read(id, value)).toBe(expected))
 })
 
 describe('a flag', () => {
@@ -56,10 +55,10 @@ describe('a flag', () => {
     ['true', 'refused'],
     ['1', 'refused'],
     [null, 'refused'],
-  ])('%j', (value, expected) => expect(read(flag, value)).toBe(expected))
+  ])('%j becomes %j', (value, expected) => expect(read(flag, value)).toBe(expected))
 })
 
-describe('a decimal is exact, and text', () => {
+describe('a decimal, exact and as text', () => {
   test.each([
     ['0', '0'],
     ['-0.5', '-0.5'],
@@ -75,7 +74,7 @@ describe('a decimal is exact, and text', () => {
     ['+1', 'refused'],
     ['1e3', 'refused'],
     [1e21, 'refused'],
-    // The text of a float may differ from what somebody wrote.
+    // The text of a float may differ from what its author wrote.
     [0.1 + 0.2, 'refused'],
     [Number.NaN, 'refused'],
     ['', 'refused'],
@@ -83,10 +82,10 @@ describe('a decimal is exact, and text', () => {
     ['1\n', 'refused'],
     ['１', 'refused'],
     [null, 'refused'],
-  ])('%j', (value, expected) => expect(read(decimal, value)).toBe(expected))
+  ])('%j becomes %j', (value, expected) => expect(read(decimal, value)).toBe(expected))
 })
 
-describe('a day is a calendar day', () => {
+describe('a calendar day', () => {
   test.each([
     ['2026-03-20', '2026-03-20'],
     [[2026, 3, 20], '2026-03-20'],
@@ -112,13 +111,13 @@ describe('a day is a calendar day', () => {
     [1_774_000_000_000, 'refused'],
     ['', 'refused'],
     [null, 'refused'],
-  ])('%j', (value, expected) => expect(read(wireDay, value)).toBe(expected))
-  test('the app writes the ISO form', () => {
+  ])('%j becomes %j', (value, expected) => expect(read(wireDay, value)).toBe(expected))
+  test('the app writes days in ISO form', () => {
     expect(read(day, [2026, 3, 20])).toBe('refused')
     expect(read(day, '2026-03-20')).toBe('2026-03-20')
     expect(['1919-12-31', '2121-01-01'].map((text) => read(day, text))).toEqual(['refused', 'refused'])
   })
-  test('converts every day in both directions', () =>
+  test('days are converted in both directions without a change', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1890, max: 2210 }),
@@ -160,7 +159,7 @@ describe('several values in one text', () => {
     [['x'.repeat(65)], 'refused'],
     [','.repeat(100_000), 'refused'],
   ])('%j', (value, expected) => expect(read(commaList(3), value)).toEqual(expected))
-  test('a stored list is parsed again', () =>
+  test('a list that was parsed and stored is parsed again unchanged', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/), { maxLength: 10 }), (values) => {
         const once = commaList(10).parse(joinCommas(values))
@@ -208,12 +207,14 @@ describe('a text fits into a draft', () => {
     ['one Chinese character more', '水'.repeat(6_827), 500, false],
     ['emoji of four bytes and two units each', '🌾'.repeat(5_000), 500, true],
     ['one emoji more than the letters allow', '🌾'.repeat(5_001), 500, false],
-    ['half of an emoji counts as three bytes', '\ud83c'.repeat(6_827), 500, false],
-  ])('%s', (_, words, limit, fits) => expect(draftTextFits(words, limit)).toBe(fits))
+    ['half an emoji, which counts as three bytes', '\ud83c'.repeat(6_827), 500, false],
+  ])('if it has at most the maximum letters and bytes: %s', (_, words, limit, fits) =>
+    expect(draftTextFits(words, limit)).toBe(fits),
+  )
 })
 
 describe('the beginning of a text that fits into a draft', () => {
-  test('is the text itself if it fits', () => {
+  test('is the whole text if that fits', () => {
     expect(fitToDraft('a note', 140)).toBe('a note')
     expect(fitToDraft('', 0)).toBe('')
   })
@@ -241,11 +242,10 @@ describe('the beginning of a text that fits into a draft', () => {
           const beginning = fitToDraft(words, limit)
           expect(words.startsWith(beginning)).toBe(true)
           expect(draftTextFits(beginning, limit)).toBe(true)
-          // One more character would not fit.
           const next = words.codePointAt(beginning.length)
           const goesOn = next !== undefined && draftTextFits(beginning + String.fromCodePoint(next), limit)
           expect(goesOn).toBe(false)
-          // Encoding the two parts separately gives the same bytes: no pair was split.
+          // Encoding the two halves separately gives the same bytes: no pair was split.
           expect(bytesOf(beginning) + bytesOf(words.slice(beginning.length))).toBe(bytesOf(words))
         },
       ),

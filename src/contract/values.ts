@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before it is shortened. */
+/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before the buyer shortens
+   it. */
 
-/** Maximum bytes of one text of a draft, in UTF-8. */
 export const draftTextBytes = 20_480
 /** A draft accepts this multiple of the length that Send allows. */
 const draftFactor = 20
@@ -20,14 +20,12 @@ export function fitToDraft(text: string, limit: number): string {
   return text.slice(0, splitsPair ? end - 1 : end)
 }
 
-/** Whether the text has at most this many bytes in UTF-8. */
 export function fitsInBytes(text: string, bytes: number): boolean {
   // A UTF-16 unit needs one to three bytes: a surrogate pair needs four for its two.
   if (text.length > bytes) return false
   return text.length * 3 <= bytes || unitsInBytes(text, bytes) === text.length
 }
 
-/** UTF-16 units from the beginning that fit into this many bytes, without half of a pair. */
 function unitsInBytes(text: string, bytes: number): number {
   let bytesUsed = 0
   for (let at = 0; at < text.length;) {
@@ -65,7 +63,7 @@ export const flag = z.pipe(
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** Whether the three numbers are an existing day in the years 1900 to 2200. */
+/** True if the three numbers are an existing day in the years 1900 to 2200. */
 export const isRealDay = (year: number, month: number, day: number): boolean => {
   if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -99,7 +97,6 @@ export const wireDay = z.union([
   ),
 ])
 
-/** The array form in which the API returns a day. */
 export const dayToWire = (value: Day): [number, number, number] => {
   const [year = 0, month = 0, date = 0] = value.split('-').map(Number)
   return [year, month, date]
@@ -124,7 +121,6 @@ export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 const valuesIn = (joined: string): string[] => joined.split(',').filter((part) => part !== '')
 
-/** The maximum length of `most` values joined by commas. */
 const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
 
 /** Values do not contain commas; '' is an empty list. Arrays are accepted, because stored data is parsed again. */
@@ -144,7 +140,7 @@ export const commaList = (most: number, letters = 64) =>
     z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
   )
 
-/** Remains joined text; each value may occur once. */
+/** A `commaList` that remains one text; each value may occur once. */
 export const commaText = (most: number, letters = 64) =>
   joinedText(most, letters).check(
     z.refine((joined: string) => {
@@ -158,7 +154,7 @@ export const joinCommas = (values: readonly string[]): string => values.join(','
 /** Trimmed, at most `max` characters (the specification's default is 140). */
 export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
 
-/** The same in a draft, which accepts more than Send allows. */
+/** Like `text`, for a draft, which accepts more than Send allows. */
 export const draftText = (max = 140) => {
   const letters = Math.min(draftTextLetters(max), draftTextBytes)
   return z.string().check(
@@ -177,12 +173,10 @@ export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.ar
 /** Search text, and several values joined by commas in a URL. */
 export const searchText = z.string().check(z.maxLength(500))
 export const joined = z.string().check(z.maxLength(8_000))
-/** An opaque token, cursor or mark. */
 export const token = z.string().check(z.maxLength(512))
 /** The URL of an uploaded file: its name has up to 120 characters, each of which may need nine in a URL. */
 export const maxFileAddress = 1_200
 
 export const noData = z.optional(z.unknown())
 
-/** Maximum number of ids in one call that accepts several. */
 export const maxIds = 200

@@ -121,7 +121,7 @@ describe('formats', () => {
   })
 })
 
-it('separates the words of a list in the style of the language', () => {
+it('the words of a list are separated in the style of the language', () => {
   const list = (locale: string) => {
     speak(locale)
     return ['SDS', 'COA'].join(comma())
@@ -129,7 +129,7 @@ it('separates the words of a list in the style of the language', () => {
   expect(['es', 'zh-Hant'].map(list)).toEqual(['SDS, COA', 'SDS、COA'])
 })
 
-it("puts the language's colon between a title and its text", () => {
+it("the language’s colon is written between a title and its text", () => {
   const title = (locale: string) => {
     speak(locale)
     return withTitle('草甘膦', '数量')
@@ -142,7 +142,7 @@ it("puts the language's colon between a title and its text", () => {
   ])
 })
 
-it('separates city and province in the style of the language, and is empty if both are unknown', () => {
+it('city and province are written in the style of the language, or as an empty text if both are unknown', () => {
   const nanjing = { city: 'Nanjing', province: 'Jiangsu' }
   speak('es')
   expect([nanjing, { city: null, province: 'Jiangsu' }, null].map(formatPlace)).toEqual([
@@ -181,7 +181,7 @@ describe('the age of something', () => {
 })
 
 describe('short amounts', () => {
-  test('a compact amount is short, and names its dollar', () => {
+  test("are compact, and name the dollar's country", () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     expect(formatCompactMoney('9600000', 'USD')).toBe('US$9.6M')
   })
@@ -190,18 +190,18 @@ describe('short amounts', () => {
     ['501-1000', '501–1,000'],
     ['1000+', '1,000+'],
     ['many', null],
-  ])('shows a number of staff as stated, %s', (scale, expected) => {
+  ])('show a number of staff as stated, %s', (scale, expected) => {
     expect(formatStaff(scale)).toBe(expected)
   })
 })
 
-describe('the number style of the buyer', () => {
+describe("the buyer's number style", () => {
   afterEach(() => {
     setNumberStyle(null)
     speak('en')
   })
 
-  it("numbers follow the buyer's style, and everything else follows the language", () => {
+  it('applies to numbers, and everything else follows the language', () => {
     speak('en')
     setNumberStyle('point')
     expect(formatQuantity('16000', 'L')).toBe('16.000\u00a0L')
@@ -215,7 +215,7 @@ describe('the number style of the buyer', () => {
     expect(formatDay('2026-03-20')).toBe('20 mar 2026')
   })
 
-  it('a stored field value is formatted only if it is a number', () => {
+  it('applies to a stored field value only if that is a number', () => {
     setNumberStyle('point')
     expect(['16000', '?16,000', '16 k', ''].map(displayText)).toEqual(['16.000', '16,000', '16 k', ''])
   })

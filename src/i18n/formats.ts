@@ -7,7 +7,7 @@ import { inOwnSigns } from './number-signs.ts'
 const language = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
-/** Intl formatters are slow to create, and all rows use the same few. */
+/** Intl formatters are slow to create, so they are cached: all rows use the same few. */
 const cached = <T>(kind: string, options: object, make: (language: string) => T): T => {
   const key = `${kind}|${language()}|${JSON.stringify(options)}`
   let formatter = cache.get(key) as T | undefined
@@ -23,13 +23,12 @@ const written = (value: number | `${number}`, options: Intl.NumberFormatOptions)
   inOwnSigns(
     cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value),
   )
-/** A date formatter for the current language. */
 export const dates = (options: Intl.DateTimeFormatOptions) =>
   cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
 const plain: Intl.NumberFormatOptions = {}
 
-/** A whole number needs no formatter: the first one costs a slow phone 50 to 80 ms. */
+/** A whole number is formatted without Intl, whose first formatter costs a slow phone 50 to 80 ms. */
 export const formatNumber = (value: number, options = plain): string =>
   options === plain && Number.isSafeInteger(value) ? inOwnSigns(String(value)) : written(value, options)
 
@@ -39,7 +38,7 @@ export const formatDecimal = (value: string): string =>
 
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
-/** "Glyphosate: quantity", or "草甘膦：数量": a title before a colon. */
+/** "Glyphosate: quantity", or "草甘膦：数量". */
 export const withTitle = (title: string, text: string): string =>
   `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
 
@@ -50,7 +49,7 @@ export const formatPlace = (
   of: { readonly city?: string | null | undefined; readonly province?: string | null | undefined } | null,
 ): string => {
   const { city, province } = of ?? {}
-  // A municipality is also a province: Tianjin is written once.
+  // A municipality is also a province, so Tianjin is written once.
   if (city === province) return city ?? ''
   return city && province && han.test(city + province)
     ? `${province}${city}`
@@ -71,11 +70,11 @@ export const formatMoney = (value: string, currency: string): string =>
 export const formatDay = (day: string): string =>
   dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Uses no formatter if there is no zone: creating the first formatter of a kind is slow. */
+/** Without a time zone no formatter is used, because creating the first one of a kind is slow. */
 const yearOf = (ms: number, timeZone?: string): string | number =>
   timeZone ? dates({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
 
-/** A moment in the given time zone or the viewer's, with the year unless it is the current one. 0: unknown. */
+/** Formats a moment in the given time zone or the viewer's, with the year unless it is the current one. 0: unknown. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
   ms === 0
     ? '–'
@@ -126,7 +125,6 @@ export const formatDaysLeft = (days: number): string =>
 
 interface PercentOptions {
   readonly digits?: number
-  /** Also shows a plus sign, for a change. */
   readonly signed?: boolean
 }
 

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { formatNumber } from './formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
-/** Separate from the other formats, because no first paint shows an age. */
+/** A separate file from the other formats, because no first paint shows an age. */
 
 const units = [
   ['day', dayMs],
@@ -18,14 +18,16 @@ const formatterOf = (locale: string): Intl.RelativeTimeFormat => {
   return formatter
 }
 
-/** "3 hours ago", "yesterday"; "now" within a minute. `ms`: the age; if it is negative after a clock change, "now". */
+/**
+ * "3 hours ago", "yesterday"; "now" within a minute. `ms`: the age, which is negative after a clock change: then "now".
+ */
 export const formatAgo = (ms: number): string => {
   const past = Math.max(0, ms)
   const [unit, size] = units.find(([, one]) => past >= one) ?? (['second', Infinity] as const)
   return formatterOf(i18n.locale || 'en').format(-Math.trunc(past / size), unit)
 }
 
-/** British English writes "m" and "bn", which buyers elsewhere read as metres. */
+/** British English writes "m" and "bn", which buyers in other countries read as metres. */
 const capitalizeSuffix = (text: string) => text.replace(/k$/, 'K').replace(/m$/, 'M').replace(/bn$/, 'B')
 
 /** "US$9.6M": precise enough to judge a company. A bare "$" means a different dollar to some buyers. */
@@ -40,7 +42,7 @@ export const formatCompactMoney = (value: string, currency: string): string => {
   return currency === 'USD' ? text.replace(/(?<!US)\$/, 'US$') : text
 }
 
-/** "201–500" and "1,000+" in the buyer's number style; null if it is not a number of people. */
+/** "201–500" and "1,000+" in the buyer's number style; null if the text is not a number of people. */
 export const formatStaff = (scale: string): string | null => {
   const [, from, to] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(scale) ?? []
   if (from && to) return `${formatNumber(Number(from))}–${formatNumber(Number(to))}`

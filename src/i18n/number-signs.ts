@@ -5,19 +5,19 @@ import { inStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
 let chosenStyle: NumberStyle | null = null
 
-/** The number style: of the buyer's country or as the buyer chose; if neither is known, of the language. */
+/** The style that the buyer chose or that the buyer's country uses; if both are unknown, the language's style. */
 export const numberStyle = (language = i18n.locale): NumberStyle =>
   chosenStyle ?? languages[isLocale(language) ? language : 'en'].numbers
 
-/** The same for a component, which is rendered again when the style changes. */
+/** `numberStyle` for a component, which is rendered again when the style changes. */
 export const useNumberStyle = (): NumberStyle => {
   useLingui()
   return numberStyle()
 }
 
 /**
- * Tags for counts inside sentences. Lingui takes the signs and the plural form from one tag, so the forms are the
- * English "one" and "other" (translations.test.ts). A language with other forms must use its own tag and signs.
+ * Language tags for counts inside sentences. Lingui takes the signs and the plural form from one tag, so the forms are
+ * the English "one" and "other" (translations.test.ts). A language with other plural forms must use its tag and signs.
  */
 const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-CH', indian: 'en-IN' } satisfies Record<
   NumberStyle,

@@ -5,7 +5,7 @@ import { activate, i18n, withWords } from './setup.ts'
 
 afterEach(() => activate('en'))
 
-it('messages that come with a screen are available to it, without rendering everything again', async () => {
+it('messages that a screen loads are available to it, without rendering everything again', async () => {
   await activate('es')
   await withWords(async () => 'another screen')
   let changes = 0
@@ -39,7 +39,7 @@ describe('choosing a language', () => {
     expect(document.documentElement.lang).toBe('en')
   })
 
-  it('uses the last choice if two are made at the same time', async () => {
+  it('uses the last choice if two languages load simultaneously', async () => {
     await Promise.all([activate('es'), activate('zh-Hans')])
     expect(i18n.locale).toBe('zh-Hans')
     expect(document.documentElement.lang).toBe('zh-Hans')

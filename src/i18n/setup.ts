@@ -12,14 +12,14 @@ const later: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?
 const messagesOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> =>
   (await catalogs[`./locales/${locale}.po`]?.()) ?? {}
 
-/** Set once a screen has loaded the later messages. From then on a change of language loads both parts. */
+/** True once a screen has loaded the later messages. From then on a change of language loads both parts. */
 let all = false
 let turn = 0
 
 /**
- * Loads the messages of a language and switches the app to it; English if the app does not have it. Of two calls the
- * later one wins, whichever loads first. Rejects if the messages cannot be loaded (never fetched, offline), and the
- * language is unchanged. At the start there is no previous language, so it falls back to English.
+ * Loads the messages of a language and switches the app to it; English if the app does not have it. Of two simultaneous
+ * calls the later one wins. If the messages cannot be loaded (never fetched, offline), rejects and leaves the language
+ * unchanged; at the start, when no language is active yet, falls back to English.
  */
 export const activate = async (language: string): Promise<void> => {
   const locale = isLocale(language) ? language : 'en'

@@ -7,7 +7,7 @@ import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'
 import { editableNumber, displayText, valueToStore } from './shown-number.ts'
 
-/** Every language with every number style: a buyer's country need not match the language. */
+/** Every language with every number style, because a buyer's country need not match the language. */
 const locales = fc.constantFrom('en', 'es', 'zh-Hans', 'zh-Hant')
 const styles = fc.constantFrom(...numberStyles, null)
 const plainNumbers = fc
@@ -33,7 +33,7 @@ it('a displayed number that is not edited remains the same number, in every lang
   )
 })
 
-it('displayed text typed into an empty field is that number, or a question that offers it', () => {
+it('displayed text typed into an empty field is the same number, or ambiguous between it and another', () => {
   let whole = 0
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
@@ -48,7 +48,7 @@ it('displayed text typed into an empty field is that number, or a question that 
   expect(whole).toBeGreaterThan(1_000)
 })
 
-it('a text is the same number, or the same question, in every language and style', () => {
+it('a text is the same number, or equally ambiguous, in every language and style', () => {
   fc.assert(
     fc.property(locales, styles, locales, styles, anything, (one, oneStyle, other, otherStyle, text) => {
       write(one, oneStyle)
@@ -60,7 +60,7 @@ it('a text is the same number, or the same question, in every language and style
   )
 })
 
-it('a number into whose text a digit is typed has that digit more, in every language and style', () => {
+it('a digit typed into the text of a number adds that digit, in every language and style', () => {
   fc.assert(
     fc.property(locales, styles, plainNumbers, fc.nat(), (locale, style, stored, place) => {
       write(locale, style)

@@ -5,7 +5,6 @@ import { inOwnSigns } from './number-signs.ts'
 /** A stored field value for display: a number in the buyer's style, anything else as typed. */
 export const displayText = (stored: string): string => (isPlainNumber(stored) ? formatDecimal(stored) : asTyped(stored))
 
-/** The displayed text of a stored value, before it is edited. */
 export const editableNumber = (stored: string): EditedNumber => {
   const text = displayText(stored)
   if (!isPlainNumber(stored)) return { text, signs: new Map() }
@@ -17,8 +16,8 @@ export const editableNumber = (stored: string): EditedNumber => {
 }
 
 /**
- * The value to store for an edited text. `stored` is the value that was displayed as `shown` before editing. If the
- * text is unchanged, the value is too.
+ * The value to store for an edited text. `stored` is the value that was displayed as `displayed` before editing. If the
+ * text is unchanged, so is the value.
  */
 export const valueToStore = (edited: EditedNumber, displayed: EditedNumber, stored: string): string =>
   edited.text === displayed.text && edited.signs.size === displayed.signs.size ? stored : storedEdit(edited)

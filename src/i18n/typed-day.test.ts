@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(locales.flatMap((locale) => [null, 'US', 'KE'].map((country) => [locale, country] as const)))(
-  'a day displayed in %s, country %s, is read as that day or asked about',
+  'a day displayed in %s, country %s, is read as that day or as ambiguous',
   (locale, country) => {
     speak(locale)
     setBuyerCountry(country)

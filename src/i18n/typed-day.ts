@@ -3,13 +3,13 @@ export { firstDay, lastDay } from '#contract/values.ts'
 import { dates } from './formats.ts'
 import { buyerCountry } from './number-signs.ts'
 
-/** Countries (ISO 3166) that write the month first, and those where both orders, or only year first, are usual. */
+/** Countries (ISO 3166) that write the month first, and countries where both orders, or only year first, are usual. */
 const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
 const undecided = new Set('BZ CA CN HU JP KP KR KY LT MN PA PH PR TW ZA'.split(' '))
 
 export type DayOrder = 'day' | 'month'
 
-/** Whether a country writes day or month first; null: unknown or undecided, so ambiguous texts are asked about. */
+/** The order of day and month in a country. Null: unknown or undecided, so the buyer is asked about ambiguous texts. */
 export const dayOrderOf = (country: string | null): DayOrder | null => {
   if (country === null || undecided.has(country)) return null
   return monthFirst.has(country) ? 'month' : 'day'
@@ -27,7 +27,6 @@ const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
   return parts.map((part, at) => (at === first ? parts[second] : at === second ? parts[first] : undefined) ?? part)
 }
 
-/** A calendar day `yyyy-MM-dd` in digits; '' if it is invalid. */
 export const dayInDigits = (day: string): string =>
   Number.isNaN(momentOf(day))
     ? ''
@@ -35,7 +34,7 @@ export const dayInDigits = (day: string): string =>
         .map(({ value }) => value)
         .join('')
 
-/** "Saturday 3 April 2027": no reader can mistake it for another day. */
+/** "Saturday 3 April 2027", which no reader can mistake for another day. */
 export const dayInWords = (day: string): string =>
   dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(momentOf(day))
 
@@ -49,7 +48,7 @@ export const dayPattern = (letters: { readonly day: string; readonly month: stri
 
 const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The names of months and weekdays in all languages of the app: a number from 1 for a month, 0 for a weekday. */
+/** The names of months and weekdays in all languages of the app. Value: the month from 1; 0 for a weekday. */
 const namesOfDays = (): ReadonlyMap<string, number> =>
   new Map(
     locales.flatMap((locale) => {
@@ -65,7 +64,10 @@ let names: ReadonlyMap<string, number> | null = null
 
 const linking = /^(?:de|del|of|the|st|nd|rd|th)$/
 
-/** A word in a written day: a month from 1, 0 if it can be ignored, else null. "abr" and "Sept." are months. */
+/**
+ * The month (from 1) that a word of a written day names; 0 if the word can be ignored, else null. "abr" and "Sept." are
+ * months.
+ */
 const wordOfDay = (word: string): number | null => {
   if (linking.test(word)) return 0
   names ??= namesOfDays()
@@ -75,7 +77,7 @@ const wordOfDay = (word: string): number | null => {
   return months.size < 2 ? ([...months, ...matches][0] ?? null) : null
 }
 
-/** '' if there is no such day, or the year is of another calendar. Otherwise 31 February would be a day in March. */
+/** '' if the day does not exist (else 31 February would be a day in March), or the year is of another calendar. */
 const dayOf = (year: string, month: string, date: string): string => {
   if (!/^[12]\d{3}$/.test(year) || month.length > 2 || date.length > 2) return ''
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -109,7 +111,7 @@ export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerC
     return some(a.length === 4 ? dayOf(a, String(month), b) : dayOf(b, String(month), a))
   }
   if (figures.length === 1 && a.length === 8) {
-    // Both cannot match: month-first digits with a year of this time would need a month 20.
+    // Only one reading is possible: read month-first, digits with a current year first would contain a month 20.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
     return asYearFirst ? [asYearFirst] : readDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
   }

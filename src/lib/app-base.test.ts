@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { place, appBaseAt } from './app-base.ts'
 
-test('at the root, addresses are paths of the app and names have no suffix', () => {
+test('at the root, addresses are app paths and names have no suffix', () => {
   expect(place.basePath).toBe('/')
   expect(place.suffix).toBe('')
   expect(place.onHost('/pages/cart/index?x=1')).toBe('/pages/cart/index?x=1')
   expect(place.inApp('/pages/cart/index')).toBe('/pages/cart/index')
 })
 
-test('under a sub-path, addresses contain it, and are read without it', () => {
+test('under a sub-path, the prefix is added to addresses and stripped when they are read', () => {
   const { onHost, inApp } = appBaseAt('/b2b/sourcing/')
   expect(['/', '/sw.js', 'sw.js', '/?auth=invite'].map(onHost)).toEqual([
     '/b2b/sourcing/',

@@ -1,7 +1,7 @@
 import { suffixOf } from './environment.ts'
 
 declare global {
-  // Vite's own declaration includes DOM types; this code runs anywhere.
+  // Vite's declaration includes DOM types; this code also runs without a DOM.
   interface ImportMetaEnv {
     BASE_URL: string
   }
@@ -15,9 +15,8 @@ export interface AppBase {
   readonly basePath: string
   /** Appended to the names of the app's locks and caches. */
   readonly suffix: string
-  /** The host path of an app path. For addresses that the router does not write: a link to copy, a worker. */
+  /** Converts an app path to a host path, for addresses that the router does not write: a link to copy, a worker. */
   readonly onHost: (path: string) => string
-  /** The app path of a host path, as the router uses it. */
   readonly inApp: (pathname: string) => string
 }
 

@@ -14,7 +14,7 @@ test.each([
   ['an hour ahead', hour, hour],
   ['two days behind', -48 * hour, -48 * hour],
   ['a few seconds ahead, which a slow response explains', 4_000, 0],
-])('the clock of the device is %s', (_, difference, ahead) => {
+])('the error of a device clock that is %s is computed', (_, difference, ahead) => {
   noteServerTime(date, server + 500 + difference - 100, server + 500 + difference + 100)
   expect(clockAhead()).toBe(ahead)
   vi.spyOn(Date, 'now').mockReturnValue(server + difference)
@@ -25,7 +25,6 @@ test.each([
   ['has no date', null, 0],
   ['has no valid date', 'soon', 0],
   ['took too long', date, 30_000],
-  // The clock was set back meanwhile.
   ['arrived before the request', date, -1],
 ])('a response that %s is ignored', (_, header, took) => {
   noteServerTime(header, server + hour, server + hour + took)

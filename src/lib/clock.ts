@@ -5,16 +5,18 @@ export interface Clock {
   readonly mono: () => number
 }
 
-// Declared here because this folder is compiled without DOM types. It runs in the page, the worker and Node.
+// Declared because this folder is compiled without DOM types: it runs in the page, the worker and Node.
 const host = globalThis as unknown as { performance: { now: () => number } }
 
 let aheadMs = 0
-/** A response that took longer is too inaccurate; a smaller difference is insignificant. ms. */
+/**
+ * In ms. A response that took longer than `slowMs` is too inaccurate; a difference below `exactMs` is insignificant.
+ */
 const [slowMs, exactMs] = [20_000, 5_000]
 
-/** Learns the error of this clock from the Date header of a response and the times of request and response. */
+/** Computes this clock's error from the Date header of a response and the times of request and response. */
 export const noteServerTime = (date: string | null, sentAt: number, receivedAt: number): void => {
-  // The header has whole seconds.
+  // The header has whole seconds, so half a second is its mean error.
   const difference = (sentAt + receivedAt) / 2 - Date.parse(date ?? '') - 500
   if (Number.isNaN(difference) || receivedAt - sentAt > slowMs || receivedAt < sentAt) return
   aheadMs = Math.abs(difference) < exactMs ? 0 : Math.round(difference)
@@ -23,7 +25,7 @@ export const noteServerTime = (date: string | null, sentAt: number, receivedAt: 
 /** How far this device's clock is ahead of the server's, ms; 0 if unknown. */
 export const clockAhead = (): number => aheadMs
 
-/** The server's time if known, otherwise the device's: for days, deadlines and displays. Never store it. */
+/** The server's time if known, else the device's. For days, deadlines and displays; never store it. */
 export const serverNow = (): number => systemClock.now() - aheadMs
 
 export const systemClock: Clock = { now: () => Date.now(), mono: () => host.performance.now() }

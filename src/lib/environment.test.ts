@@ -17,7 +17,7 @@ test('two backends or two sub-paths are two environments, whatever characters th
   expect(new Set(names.map((name) => sharedNameOf('agro-prefs', name))).size).toBe(names.length)
 })
 
-test('names in use on devices do not change', () => {
+test('names that devices already use do not change', () => {
   expect(environmentNameOf('', '/')).toBe('local')
   expect(environmentNameOf('https://api.example.com', '/')).toBe('api.example.com')
   expect(sharedNameOf('agro-prefs', 'local')).toBe('agro-prefs')

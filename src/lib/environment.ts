@@ -1,4 +1,5 @@
-/* Names shared by all apps of one origin (an app: sub-path and backend). Reads no settings, as the build uses it. */
+/* Names that must differ between the apps of one origin (an app: sub-path and backend). Reads no settings, because
+   the build uses it. */
 
 /** Suffix for names that two apps under different sub-paths must not share. Empty for the app at the root. */
 export const suffixOf = (basePath: string): string =>
@@ -11,5 +12,5 @@ export const environmentNameOf = (apiBase: string, basePath: string): string =>
 export const sharedNameOf = (name: string, environment: string): string =>
   environment === 'local' ? name : `${name}@${environment}`
 
-/** Name of the worker's cache of messages and rarely opened screens. */
+/** Name of the service worker's cache of messages and rarely opened screens. */
 export const partsCacheName = (basePath: string): string => `parts${suffixOf(basePath)}`

@@ -1,4 +1,3 @@
-/** A field of untrusted data; undefined if it is missing. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 

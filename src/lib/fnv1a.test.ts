@@ -7,7 +7,7 @@ test.each([
   ['foobar', '85944171f73967e8'],
 ])('the hash of %j is the published one', (text, hash) => expect(fnv1a64(Buffer.from(text))).toBe(hash))
 
-test('equals the value computed with bigint, for any characters', () => {
+test('the hash of any text equals the value computed with bigint', () => {
   const exactly = (text: string) => {
     let hash = 0xcbf29ce484222325n
     for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)

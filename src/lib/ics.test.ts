@@ -14,7 +14,7 @@ const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
 const madeAt = Date.UTC(2026, 2, 12, 9)
 const size = (text: string) => new TextEncoder().encode(text).length
 
-/** Reads a file by RFC 5545, section 3.1: unfold, then name and value of each line. */
+/** Reads a file by RFC 5545, section 3.1: unfolds its lines, then splits each into name and value. */
 const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
 const valueOf = (file: string, name: string) =>
   lines(file)
@@ -24,18 +24,18 @@ const unescaped = (value: string) =>
   value.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign))
 
 describe('a calendar file', () => {
-  it('writes times in UTC, and reminders before them', () => {
+  it('contains times in UTC, and reminders before them', () => {
     const file = calendarFile([event({ remindBefore: [1440] })], madeAt)
     expect(valueOf(file, 'DTSTART')).toBe('20260316T025959Z')
     expect(valueOf(file, 'DTSTAMP')).toBe('20260312T090000Z')
     expect(valueOf(file, 'TRIGGER')).toBe('-PT1440M')
   })
 
-  it('closes every block that it opens, and ends every line as the format requires', () => {
+  it('closes every block that it opens, and ends every line with CRLF', () => {
     const file = calendarFile([event(), event({ uid: '2', remindBefore: [60] })], madeAt)
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    // Remove matching BEGIN and END pairs: nothing remains if they nest correctly.
+    // Removes matching BEGIN and END pairs: nothing remains if they nest correctly.
     let nested = lines(file)
       .filter((line) => /^(BEGIN|END):/.test(line))
       .join('|')

@@ -1,14 +1,13 @@
-/** Calendar files (RFC 5545): folded by octets, escaped, with times in UTC, which calendars convert to their zone. */
+/** Calendar files (RFC 5545) with times in UTC, which calendars convert to their zone. */
 
 export interface CalendarEvent {
-  /** Must be the same in each new file for the same event: then a calendar updates its entry and does not add one. */
+  /** Must be equal in every file for an event, so that a calendar updates its entry instead of adding one. */
   readonly uid: string
-  /** Milliseconds since 1970. The event has no duration: it marks a deadline. */
+  /** In ms since 1970. The event has no duration: it marks a deadline. */
   readonly at: number
   readonly title: string
   readonly text: string
   readonly url: string | null
-  /** How many minutes before the event the calendar shows reminders. */
   readonly remindBefore: readonly number[]
 }
 
@@ -74,7 +73,6 @@ const entry = (event: CalendarEvent, madeAt: number): string[] => [
   'END:VEVENT',
 ]
 
-/** The text of an .ics file. `madeAt`: ms since 1970. */
 export const calendarFile = (events: readonly CalendarEvent[], madeAt: number): string =>
   [
     'BEGIN:VCALENDAR',

@@ -9,15 +9,17 @@ export const hasData = <T>(
 ): read is Extract<LiveRead<T>, { status: 'ready' | 'failed' }> & { data: T } =>
   read.status !== 'loading' && 'data' in read
 
-/** `fallback` until there is data. It hides failures: use it only for badges and counts, never to show "none". */
+/**
+ * Returns `fallback` until data is available. It hides failures: use it only for badges and counts, never to show
+ * "none".
+ */
 export const dataOr = <T>(read: LiveRead<T>, fallback: T): T => (hasData(read) ? read.data : fallback)
 
-/** The same state without data, for a read of other data that depends on it. */
+/** Replaces data by `never`, for a read of other data that depends on this one. */
 export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }>): LiveRead<never> =>
   read.status === 'loading' ? read : { status: 'failed', error: read.error, retry: read.retry }
 
-/** The state of the last request, for the user who waits. */
+/** The state of the last request, as shown to the user who waits. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
-/** The request returned nothing new. */
 export const mayBeOld = (state: Asked): state is 'unreached' | 'refused' => state === 'unreached' || state === 'refused'

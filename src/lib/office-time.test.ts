@@ -6,7 +6,7 @@ describe('the time of day in another time zone', () => {
     expect(officeTime('Asia/Shanghai', Date.UTC(2026, 2, 12, 3, 0))).toEqual({ weekend: false, office: true })
   })
 
-  it('is Saturday in Shanghai while it is still Friday here', () => {
+  it('is Saturday in Shanghai while it is still Friday in Asunción', () => {
     expect(officeTime('Asia/Shanghai', Date.UTC(2026, 2, 13, 17, 0))).toEqual({ weekend: true, office: false })
     expect(officeTime('UTC', Date.UTC(2026, 2, 13, 17, 0))).toEqual({ weekend: false, office: true })
   })

@@ -11,12 +11,12 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   try {
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
   } catch {
-    // The browser does not know this time zone: an hour in UTC is better than none.
+    // The browser does not know this time zone, so UTC is used.
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
   }
 }
 
-/** Weekday and office hours in a time zone at `now` (ms): whether it is a good time to write to somebody there. */
+/** `now`: ms since 1970. The result shows whether it is a good time to write to somebody in the zone. */
 export const officeTime = (zone: string, now: number): OfficeTime => {
   const parts = formatOf(zone).formatToParts(now)
   const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''

@@ -1,4 +1,4 @@
-/** The only source of random numbers; injected wherever one is needed. */
+/** The only source of random numbers, injected where one is needed, so that tests are repeatable. */
 export interface Random {
   readonly number: () => number
   readonly uuid: () => string

@@ -1,4 +1,7 @@
-/** Exact fractions: no floating point, no rounding unless requested. Reduced, so that equal values have equal parts. */
+/**
+ * Exact fractions: no floating point, no rounding unless requested. Reduced, so that equal values have equal `n` and
+ * `d`.
+ */
 export interface Ratio {
   readonly n: bigint
   readonly d: bigint
@@ -39,7 +42,6 @@ export const negate = (a: Ratio): Ratio => ({ n: -a.n, d: a.d })
 export const subtract = (a: Ratio, b: Ratio): Ratio => add(a, negate(b))
 export const multiply = (a: Ratio, b: Ratio): Ratio => reduced(a.n * b.n, a.d * b.d)
 
-/** Throws if `b` is zero: check before dividing. */
 export const divide = (a: Ratio, b: Ratio): Ratio => {
   if (b.n === 0n) throw new RangeError('division by zero')
   return reduced(a.n * b.d, a.d * b.n)
@@ -47,7 +49,6 @@ export const divide = (a: Ratio, b: Ratio): Ratio => {
 
 export const sum = (values: readonly Ratio[]): Ratio => values.reduce(add, zero)
 
-/** Negative if `a` is smaller, 0 if they are equal, positive if `a` is greater. */
 export const compare = (a: Ratio, b: Ratio): number => {
   const difference = a.n * b.d - b.n * a.d
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

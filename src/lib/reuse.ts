@@ -14,7 +14,7 @@ const reused = (next: unknown, before: unknown): unknown => {
   return list ? parts.map(([, part]) => part) : Object.fromEntries(parts)
 }
 
-/** Reuses unchanged parts by position, so that they are not rendered again. */
+/** Reuses unchanged elements at the same position, so that they are not rendered again. */
 export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
 
 /** Reuses unchanged rows at any position, for a list whose order changes. */

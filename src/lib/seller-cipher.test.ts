@@ -29,7 +29,7 @@ test.each([
   ['half a block', 'ABCD', key],
   ['not hex', 'z'.repeat(32), key],
   ['empty text', '', key],
-])('data that is not a token of this key is null, not an error: %s', (_, data, with_) => {
+])('data that is not a token of this key gives null without an error: %s', (_, data, with_) => {
   expect(decryptToken(data, with_)).toBeNull()
 })
 

@@ -4,24 +4,22 @@ import asHex from 'crypto-js/format-hex'
 import ecb from 'crypto-js/mode-ecb'
 import pkcs7 from 'crypto-js/pad-pkcs7'
 
-/* The cipher for the switch to the seller site (specification, section 7). Its key is sent too, so it hides nothing. */
+/* The cipher for the link to the seller site (specification, section 7). Its key is sent too, so it hides nothing. */
 const keyLetters = 16
 const options = { mode: ecb, padding: pkcs7, format: asHex }
 
-/** Derives a key of 16 characters from a UUID. */
 export const cipherKey = (uuid: string): string => uuid.replaceAll('-', '').slice(-keyLetters)
 
 export const encryptToken = (token: string, key: string): string =>
   aes.encrypt(token, utf8.parse(key), options).toString().toUpperCase()
 
-/** Null if the text was not encrypted with this key. */
 export const decryptToken = (data: string, key: string): string | null => {
   if (key.length !== keyLetters || !/^(?:[\dA-F]{32})+$/i.test(data)) return null
   try {
     const text = aes.decrypt(data, utf8.parse(key), options).toString(utf8)
     return text === '' ? null : text
   } catch {
-    // The bytes are not UTF-8, so the key was a different one.
+    // The bytes are not UTF-8, so another key encrypted them.
     return null
   }
 }

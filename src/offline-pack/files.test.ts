@@ -32,7 +32,7 @@ const choice = (change: Partial<PackChoice>): PackChoice => ({
 })
 const urls = (change: Partial<PackChoice>) => packContent(choice(change), sources).files.map(({ url }) => url)
 
-test('finds suppliers by name, by category and among the saved ones', () => {
+test('the pack finds suppliers by name, by category and among the saved ones', () => {
   expect(urls({})).toEqual([])
   expect(urls({ suppliers: [{ companyId: 'k1', name: 'Maker 1' }] })).toEqual([
     '/files/demo-1/a.pdf',
@@ -42,12 +42,12 @@ test('finds suppliers by name, by category and among the saved ones', () => {
   expect(urls({ favourites: true })).toEqual(['/files/demo-1/c.pdf'])
 })
 
-test('finds every file of the records once, wherever it is, and no link that is not a file', () => {
+test('the pack lists every file of the records once, at any depth, and no link that is not a file', () => {
   expect(urls({ records: true })).toEqual(['/files/o/offer.pdf'])
   expect(packContent(choice({ records: true }), sources).records).toBe(2)
 })
 
-test('includes the products of a chosen supplier, but not all products of suppliers in a category', () => {
+test('the pack includes the products of a chosen supplier, but not all products of suppliers in a category', () => {
   const maker = firm(4, {
     categories: [
       { categoryId: 'herbicide', count: 1 },
@@ -61,7 +61,7 @@ test('includes the products of a chosen supplier, but not all products of suppli
   expect(categoriesOf({ categories: ['herbicide'] })).toEqual([])
 })
 
-test('counts a supplier that is chosen twice once', () => {
+test('the pack counts a supplier that is chosen twice once', () => {
   const twice = choice({ suppliers: [{ companyId: 'k2', name: 'b' }], categories: ['herbicide'] })
   expect(packContent(twice, sources)).toMatchObject({
     suppliers: 1,

@@ -4,7 +4,7 @@ import type { Prefs } from '#prefs/prefs.ts'
 
 export type PackChoice = Pick<NonNullable<Prefs['offlinePack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
 
-/** A file of the pack, with its size if a record states it. */
+/** `bytes`: null if no record states the size. */
 export interface PackFile {
   readonly url: string
   readonly bytes: number | null
@@ -12,14 +12,13 @@ export interface PackFile {
 
 export interface PackSources {
   readonly companies: readonly Pick<Company, 'companyId' | 'categories' | 'photos'>[]
-  /** Documents of the suppliers that this account may see. */
+  /** Documents by supplier, as far as this account may see them. */
   readonly documents: ReadonlyMap<string, readonly { readonly url: string }[]>
   readonly favouriteIds: ReadonlySet<string>
-  /** Sent requests and their replies, as stored. */
   readonly records: readonly unknown[]
 }
 
-/** A record can contain files anywhere (attachments, replies, parcels, documents), so all of it is searched. */
+/** Searches the whole record, because files may be anywhere in it: attachments, replies, parcels, documents. */
 const filesIn = (value: unknown, files: PackFile[] = []): PackFile[] => {
   if (Array.isArray(value)) for (const one of value) filesIn(one, files)
   else if (typeof value === 'object' && value !== null) {
@@ -31,7 +30,6 @@ const filesIn = (value: unknown, files: PackFile[] = []): PackFile[] => {
   return files
 }
 
-/** The suppliers of a choice; those chosen directly are first. */
 export const companiesOf = (
   choice: PackChoice,
   { companies, favouriteIds }: Pick<PackSources, 'companies' | 'favouriteIds'>,
@@ -47,7 +45,6 @@ export const companiesOf = (
 }
 
 export interface PackContent {
-  /** Without duplicates. */
   readonly files: readonly PackFile[]
   readonly suppliers: number
   readonly records: number

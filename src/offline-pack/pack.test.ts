@@ -46,7 +46,6 @@ const pinned = async (...urls: string[]) => (await locateFiles(urls)).map(({ at 
 let missing: string[] = []
 const fetchedUrls: string[] = []
 let manifest: unknown = null
-/** All file downloads wait for this promise. */
 let line = Promise.resolve()
 
 beforeEach(async () => {
@@ -78,7 +77,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a file of the pack is not lost', () => {
+describe('the offline pack deletes none of its files', () => {
   test('when the app starts in a language that is not copied yet', async () => {
     await fetchOfflinePack(choice(), true)
     await emptyCatalogueDb(await openCatalogueDb('en'))
@@ -96,7 +95,7 @@ describe('a file of the pack is not lost', () => {
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
-  test('when packing without a library or an account, which fails and does not count as ready', async () => {
+  test('when packing fails without a library or an account, and does not count as ready', async () => {
     await fetchOfflinePack(choice(), true)
     await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await emptyCatalogueDb(await openCatalogueDb('en'))
@@ -117,7 +116,7 @@ describe('a file of the pack is not lost', () => {
     expect(await pinned('/files/1.jpg', '/files/2.jpg')).toEqual([false, true])
   })
 
-  test('while only the few rows for visitors are on the device', async () => {
+  test('while the device has only the few rows that visitors see', async () => {
     await fetchOfflinePack(choice({ suppliers: [], categories: ['herbicide'] }), true)
     await deleteRows(await openCatalogueDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
@@ -151,14 +150,14 @@ describe('a pack that is changed while it is fetched', () => {
     expect(packState.run).toEqual({ at: 'idle' })
   }
 
-  test('removed: files that were arriving are not stored', async () => {
+  test('stores no arriving files if it is removed', async () => {
     await removeOfflinePack()
     free()
     expect(await end).toBe(0)
     await nothingCame()
   })
 
-  test('removed in another tab: fetching ends in this tab too', async () => {
+  test('ends fetching in this tab if it is removed in another tab', async () => {
     prefs.offlinePack = null
     await unpinAllFiles()
     expect(packState.run).toEqual({ at: 'idle' })
@@ -167,7 +166,7 @@ describe('a pack that is changed while it is fetched', () => {
     await nothingCame()
   })
 
-  test('replaced by another choice in another tab: that pack and its files are not changed', async () => {
+  test('is not changed by this tab if another tab replaced it by another choice', async () => {
     const theirs = { ...other, keepFresh: false, productCategories: [], readyAt: 7, files: 1, bytes: 2000 }
     prefs.offlinePack = { ...theirs }
     free()
@@ -197,7 +196,7 @@ describe('the automatic refresh', () => {
     expect(prefs.offlinePack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
 
-  test("waits for a photo that comes with the account's own rows", async () => {
+  test('waits for a photo that arrives with the account’s rows', async () => {
     await fetchOfflinePack(choice(), true)
     await refreshOfflinePack(photoCame)
     expect(await pinned('/files/new.jpg')).toEqual([true])
@@ -278,7 +277,7 @@ describe('the missing part of a pack', () => {
     expect(await gap()).toEqual({ files: 2, rows: false })
   })
 
-  test('counts the files of an account that is not open, although it cannot list them', async () => {
+  test('is counted for an account that is not open, although its files cannot be listed', async () => {
     await fetchOfflinePack(choice(), false)
     if (prefs.offlinePack) Object.assign(prefs.offlinePack, choice({ suppliers: [], records: true }))
     expect(await gap()).toEqual({ files: 0, rows: false })
@@ -286,7 +285,7 @@ describe('the missing part of a pack', () => {
     expect(await gap()).toEqual({ files: 1, rows: false })
   })
 
-  test('includes rows of a category that is not copied, and all rows without a library', async () => {
+  test('includes rows of a category that is not copied, and all rows if the library is not copied', async () => {
     await fetchOfflinePack(choice({ categories: ['seed'] }), false)
     await status({ categories: ['herbicide', 'seed'] })
     expect(await gap()).toMatchObject({ rows: false })
@@ -303,7 +302,7 @@ describe('with data saver on', () => {
     await status({ categories: ['fungicide'] })
   })
 
-  test('the products of a chosen supplier are copied too', async () => {
+  test('a pack includes the products of a chosen supplier', async () => {
     await fetchOfflinePack(choice(), true)
     expect(refreshed).toEqual([['fungicide', 'herbicide']])
     expect(prefs.offlinePack?.readyAt).not.toBeNull()
@@ -319,7 +318,7 @@ describe('with data saver on', () => {
     }
   })
 
-  test('a full disk is reported instead of waiting for a connection', async () => {
+  test('a full disk is reported, and the pack does not wait for a connection', async () => {
     outcome = { at: 'stopped', problem: 'no-space' }
     await expect(fetchOfflinePack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
     expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })

@@ -8,21 +8,19 @@ import { copiedCategories, savesData } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from '#catalogue/sync/refresh-catalogue.ts'
 
-/** Progress of the offline pack in this tab. Fetching continues when the buyer leaves its screen. */
 export const packState = proxy<{
   run:
     | { readonly at: 'idle' }
     | { readonly at: 'fetching'; readonly progress: PackProgress }
-    /** `failed`: how many files failed; null: fetching could not start. `noSpace`: because the disk is full. */
+    /** `failed`: how many files failed; null: fetching could not start. `noSpace`: true if the disk is full. */
     | { readonly at: 'stopped'; readonly failed: number | null; readonly noSpace?: boolean | undefined }
 }>({ run: { at: 'idle' } })
 
-/** The last fetch started in this tab. */
 let currentFetch: AbortController | null = null
 
 const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
   JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
-/** Files of an earlier pack are reused only for the same choice. */
+/** Files of an earlier pack are reused only for an equal choice. */
 const isSameChoice = (one: PackChoice, other: PackChoice): boolean => keyOf(one) === keyOf(other)
 
 const recopyIfChanged = async (previousCategories: readonly string[]) => {
@@ -48,7 +46,7 @@ const copyMissingRows = async () => {
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
 }
 
-/** Aborts when another fetch starts, or when another tab packs another choice. */
+/** The returned signal aborts when another fetch starts, or when another tab packs another choice. */
 const beginFetching = (choice: PackChoice): AbortSignal => {
   currentFetch?.abort()
   const fetching = new AbortController()
@@ -57,7 +55,7 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   const checkChoice = () => {
     if (prefs.offlinePack === null || keyOf(prefs.offlinePack) !== key) fetching.abort()
   }
-  // Synchronous: otherwise a file that arrives in between would be stored although no pack contains it.
+  // Synchronous: otherwise a file that arrives before the check would be stored although no pack contains it.
   const unsubscribe = subscribe(prefs, checkChoice, true)
   fetching.signal.addEventListener('abort', () => {
     unsubscribe()
@@ -110,7 +108,7 @@ export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): 
   }
 }
 
-/** Fetches the missing files of the pack. Resolves with the number of files that failed; 0 if there is no pack. */
+/** Fetches the missing files of the pack. Resolves with the number of failed files; 0 without a pack. */
 export const resumeOfflinePack = async (): Promise<number> => {
   const pack = prefs.offlinePack
   return pack ? fetchOfflinePack(pack, pack.keepFresh) : 0
@@ -121,7 +119,7 @@ const refreshPack = async (): Promise<void> => {
   // An interrupted pack continues even with data saver on; new files wait until it is off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || savesData()))) return
   if (!(await (await packRuntime()).isContentKnown(pack))) return
-  // The buyer may have changed the pack meanwhile.
+  // The buyer may have changed the pack during the check above.
   if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()
 }
 
@@ -135,7 +133,7 @@ export const setOfflinePackFresh = (keepFresh: boolean): void => {
   if (prefs.offlinePack) prefs.offlinePack.keepFresh = keepFresh
 }
 
-/** Deletes the pack. The catalogue and the buyer's own records remain. */
+/** The catalogue and the buyer's records remain. */
 export const removeOfflinePack = async (): Promise<void> => {
   const previousCategories = copiedCategories(prefs)
   packState.run = { at: 'idle' }
@@ -145,7 +143,7 @@ export const removeOfflinePack = async (): Promise<void> => {
   await recopyIfChanged(previousCategories)
 }
 
-/** Changes the data saver. Categories are then copied or deleted immediately if online. */
+/** If online, categories are then copied or deleted immediately. */
 export const setDataSaver = async (on: boolean, categories: readonly string[]): Promise<void> => {
   const previousCategories = copiedCategories(prefs)
   prefs.dataSaver = { on, categories: [...categories] }

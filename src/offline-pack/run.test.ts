@@ -12,7 +12,7 @@ const ports = (change: Partial<Ports> = {}): Ports => ({
 })
 
 describe('the size before fetching', () => {
-  test('uses the size in a record, then the size of a stored file, and asks the server only for the rest', async () => {
+  test('is that in a record, else that of a stored file, and only then requested from the server', async () => {
     const queriedUrls: string[] = []
     const size = await measure([file('told', 100), file('here', 1), file('asked'), file('nobody')], {
       ...ports(),
@@ -29,7 +29,7 @@ describe('the size before fetching', () => {
 })
 
 describe('fetching', () => {
-  test('no further file is started once the disk is full, and the result says so', async () => {
+  test('starts no further file once the disk is full, and reports that', async () => {
     const startedUrls: string[] = []
     const pin = async (url: string) => {
       startedUrls.push(url)
@@ -42,7 +42,7 @@ describe('fetching', () => {
     expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
   })
 
-  test('bytes in progress are counted, and are not counted twice once the file is complete', async () => {
+  test('counts bytes in progress, and does not count them twice once the file is complete', async () => {
     const seen: number[] = []
     const pin = async (_: string, onBytes: (bytes: number) => void) => {
       onBytes(4)

@@ -4,12 +4,10 @@ import type { PackFile } from './files.ts'
 
 export interface MeasurePorts {
   readonly where: (urls: readonly string[]) => Promise<FileLocation[]>
-  /** Size in bytes of a file that is not on the device; null if unknown. */
   readonly sizeOf: (url: string) => Promise<number | null>
 }
 
 export interface FetchPorts {
-  /** Fetches and stores a file; resolves with its size in bytes. */
   readonly pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>
 }
 
@@ -21,7 +19,7 @@ export interface PackSize {
   readonly unknown: number
 }
 
-/** A phone's connection can handle a few files at a time; more would slow each other down. */
+/** Number of simultaneous downloads; more would slow each other down on a phone's connection. */
 const maxParallel = 3
 
 const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Promise<void>): Promise<void> => {
@@ -32,7 +30,7 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
   await Promise.all(Array.from({ length: Math.min(maxParallel, items.length) }, one))
 }
 
-/** The size of a pack before anything is fetched. A size that cannot be read now counts as unknown. */
+/** The size of a pack before anything is fetched. A size that cannot be read counts as unknown. */
 export const measure = async (files: readonly PackFile[], ports: MeasurePorts): Promise<PackSize> => {
   const where = await ports.where(files.map(({ url }) => url))
   const sizes: (number | null)[] = files.map(({ bytes }, at) => where[at]?.bytes ?? bytes)
@@ -54,7 +52,6 @@ export interface PackProgress {
   readonly files: number
   readonly done: number
   readonly bytes: number
-  /** Files that failed: gone, connection lost, or no space. */
   readonly failed: number
   readonly noSpace?: boolean | undefined
 }

@@ -35,21 +35,22 @@ export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
 }
 
-/** The content of a choice cannot be computed now. */
 class PackContentUnknown extends Error {
   override readonly name = 'PackContentUnknown'
 }
 
-/** Whether all rows that the settings require are on the device. The data saver leaves some out. */
+/** True if the device has all rows that the settings require. The data saver leaves some rows out. */
 export const rowsAreHere = async (): Promise<boolean> => {
   const { asOf, categories } = await readStatus(await openCatalogueDb(prefs.locale))
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
-/** If a pack has more suppliers, it contains only the documents of those whose pages were opened. */
+/**
+ * Maximum number of suppliers whose documents are requested. Beyond it, only documents of opened suppliers are packed.
+ */
 const maxDocumentRequests = 100
 
-/** Documents are requested supplier by supplier, so only for directly chosen suppliers. */
+/** Each supplier needs a separate request, so documents are requested only for directly chosen suppliers. */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
@@ -59,7 +60,6 @@ const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf
   return readSupplierDocuments(account, ids(all), false)
 }
 
-/** The content of a choice, as far as this device knows. `ask`: unknown documents are requested first. */
 const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent> => {
   const db = await openCatalogueDb(prefs.locale)
   const { rows: companies } = readRows('companies', await allRows(db, 'companies'))
@@ -68,13 +68,12 @@ const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent>
   return packContent(choice, { companies, documents, ...own })
 }
 
-/** The same for code that acts on the content: rejects instead of returning content that wrongly looks empty. */
+/** `contentOf`, but rejects instead of returning content that wrongly looks empty. */
 export const knownContent = async (choice: PackChoice): Promise<PackContent> => {
   if (!(await isContentKnown(choice))) throw new PackContentUnknown()
   return contentOf(choice, true)
 }
 
-/** Bytes of the catalogue parts that a choice needs and the data saver left out; null: unknown. */
 const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
   const offlinePack = { categories, productCategories: [...productCategories] }
   const packCategories = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
@@ -89,7 +88,6 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
 
 export interface MeasuredPack extends PackContent {
   readonly size: PackSize
-  /** Bytes of the catalogue rows that are copied with it; null: unknown. */
   readonly rowBytes: number | null
 }
 
@@ -104,7 +102,7 @@ export interface PackGap {
   readonly rows: boolean
 }
 
-/** The missing files of a pack. Fetches nothing. If no account is open, only the number of its files is known. */
+/** Fetches nothing. If no account is open, only the number of missing files is known. */
 export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<PackGap> => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const needed = [...pack.categories, ...pack.productCategories]
@@ -120,7 +118,7 @@ export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<
   }
 }
 
-/** After all are stored, deletes the files of an earlier choice. Changes nothing once `signal` is aborted. */
+/** After all files are stored, deletes those of an earlier choice. Changes nothing once `signal` is aborted. */
 export const fetchPackFiles = async (
   choice: PackChoice,
   onProgress: (progress: PackProgress) => void,
@@ -130,7 +128,7 @@ export const fetchPackFiles = async (
   const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
   const end = await fetchPack(files, { pin }, onProgress, () => signal.aborted)
   const { scope } = await readStatus(await openCatalogueDb(prefs.locale))
-  // A visitor's few rows do not list the files of all suppliers, so do not delete any.
+  // A visitor's few rows do not list the files of all suppliers, so none is deleted.
   if (end.done === files.length && scope === 'full' && !signal.aborted)
     await unpinFilesExcept(files.map(({ url }) => url))
   return end

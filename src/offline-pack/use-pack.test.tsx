@@ -7,7 +7,7 @@ import { openAccount } from '#tests/harness/open-account.ts'
 import type { PackChoice } from './files.ts'
 import { usePackGap, usePackSize } from './use-pack.ts'
 
-// The computation is tested elsewhere; these tests are about when it runs, and the state in the meantime.
+// These tests check when the computation runs, and the state until it ends; its result is tested in other files.
 const { measure, gap } = vi.hoisted(() => ({ measure: vi.fn(), gap: vi.fn() }))
 vi.mock('./runtime.ts', () => ({ measurePack: measure, packGap: gap }))
 
@@ -95,12 +95,12 @@ describe('the size of a choice', () => {
 })
 
 describe('the missing part of a pack', () => {
-  test('is nothing if there is no pack, and nothing is counted', async () => {
+  test('is null without a pack, and is not computed', async () => {
     const { result } = renderHook(usePackGap)
     await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: null }))
     expect(gap).not.toHaveBeenCalled()
   })
-  test('is that of the last pack', async () => {
+  test('is that of the latest pack', async () => {
     const { result } = renderHook(usePackGap)
     await waitFor(() => expect(result.current.status).toBe('ready'))
     const pack = { ...choice('a'), productCategories: ['a'], keepFresh: false, readyAt: 1, files: 4, bytes: 9 }

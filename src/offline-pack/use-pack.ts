@@ -12,14 +12,14 @@ type Runtime = typeof import('./runtime.ts')
 
 const debounceMs = 250
 
-/** Runs `read` after a pause, and again when `asked`, the settings or the data on this device change. */
+/** Runs `read` after a pause, and again on request and whenever `query`, the settings or the device's data change. */
 const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
   const recount = useRequeryTick()
   const db = useAccountDb()
   const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
   const { dataSaver, locale } = useSnapshot(prefs)
-  // The settings decide what is already stored and what is copied anyway.
+  // The settings decide which rows are stored, and which are copied anyway.
   const key = JSON.stringify([query, dataSaver, locale])
   const [result, setResult] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {
@@ -43,11 +43,10 @@ const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): 
   return result?.key === key ? result.read : { status: 'loading' }
 }
 
-/** Content and size of a choice, before anything is fetched. */
 export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> =>
   usePackRead(JSON.stringify(choice), ({ measurePack }) => measurePack(choice))
 
-/** The parts of the pack that this device lacks; null: there is no pack. */
+/** The parts of the pack that this device lacks; null without a pack. */
 export const usePackGap = (): LiveRead<PackGap | null> =>
   usePackRead(
     JSON.stringify(useSnapshot(prefs).offlinePack),

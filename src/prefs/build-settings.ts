@@ -1,7 +1,7 @@
 import { environmentNameOf, sharedNameOf } from '#lib/environment.ts'
 import { place } from '#lib/app-base.ts'
 
-/** Empty: the app's own origin. Otherwise another origin ("https://api.example.com"), or a path ("/sourcing"). */
+/** Empty: the app's origin. Otherwise another origin ("https://api.example.com"), or a path ("/sourcing"). */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
 /** Origins of files besides the API's: `VITE_FILE_ORIGINS`, separated by commas. */
@@ -9,16 +9,19 @@ export const fileOrigins: readonly string[] = ((import.meta.env['VITE_FILE_ORIGI
   .split(',')
   .filter((origin) => origin.trim() !== '')
 
-/** KEY-5: whether the backend honours an `Idempotency-Key` (`VITE_API_KEYS=honoured`). */
+/** KEY-5: true if the backend honours an `Idempotency-Key` (`VITE_API_KEYS=honoured`). */
 export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honoured'
 
-/** KEY-6: whether a backend of another origin accepts the app's own headers (`VITE_API_HEADERS=admitted`). */
+/** KEY-6: true if a backend of another origin accepts the headers that the app adds (`VITE_API_HEADERS=admitted`). */
 export const appHeadersAllowed: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
 
-/** A third-party chat (`VITE_SUPPORT_WIDGET`), in a frame. The build allows only its origin in the content policy. */
+/**
+ * URL of a third-party chat (`VITE_SUPPORT_WIDGET`), shown in a frame. The build allows only its origin in the content
+ * policy.
+ */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
-/** Part of every database name, so that two backends tried from one address, or two apps of one, never share data. */
+/** Suffix of every database name, so that two backends or two apps at one address never share data. */
 export const environmentName: string = environmentNameOf(apiBase, place.basePath)
 
 /** See `sharedNameOf`. */

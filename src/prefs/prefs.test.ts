@@ -4,7 +4,7 @@ import { copiedCategories } from './copied-categories.ts'
 import { defaultPrefs, prefsDocument } from './prefs.ts'
 import { withQuery } from './sign-in.ts'
 
-describe('a setting that this version does not know resets that setting only', () => {
+describe('a setting with a value that this version does not know', () => {
   const whole = {
     ...defaultPrefs(),
     locale: 'es',
@@ -41,7 +41,7 @@ describe('a setting that this version does not know resets that setting only', (
     ['lost', {}],
     ['offlinePack', { suppliers: 'all' }],
     ['shortcuts', 'on'],
-  ])('%s: %j', (name, value) => {
+  ])('%s is the only setting that %j resets', (name, value) => {
     const { [name]: read, ...rest } = prefsDocument.parse({ ...structuredClone(whole), [name]: value })
     const { [name]: _stored, ...others } = whole
     expect(read).toEqual(defaultPrefs()[name])
@@ -49,7 +49,7 @@ describe('a setting that this version does not know resets that setting only', (
   })
 })
 
-describe('which categories a device copies', () => {
+describe('the categories that a device copies', () => {
   const saver = (on: boolean, ...categories: string[]) => ({ on, categories })
   const pack = (categories: string[], productCategories: string[]) => ({ categories, productCategories })
   test.each([
@@ -57,17 +57,17 @@ describe('which categories a device copies', () => {
     ['all if the data saver lists none', saver(true), pack(['fungicide'], []), []],
     ['those that the data saver lists', saver(true, 'b', 'a'), null, ['a', 'b']],
     ['those of the offline pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
-  ])('%s', (_, dataSaver, offlinePack, expected) =>
+  ])('are %s', (_, dataSaver, offlinePack, expected) =>
     expect(copiedCategories({ dataSaver, offlinePack })).toEqual(expected),
   )
 })
 
-describe('a URL with more in its query', () => {
+describe('adding parameters to a URL', () => {
   test.each([
     ['/a', { b: 'c' }, '/a?b=c'],
     ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],
     ['https://s.example/login', { token: '稻' }, 'https://s.example/login?token=%E7%A8%BB'],
-  ])('%s %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
+  ])('extends %s by %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
 })
 
 const read = async (stored: unknown) => {

@@ -7,7 +7,7 @@ import { numberStyles } from '#lib/numbers/number-style.ts'
 
 const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value)
 
-/** Each field has its own fallback: a value that this version does not know resets only that setting. */
+/** Each field has a separate fallback: a value that this version does not know resets only that setting. */
 export const prefsDocument = z.object({
   locale: fallback(z.enum(locales), 'en'),
   /** How numbers are written; `auto`: as in the buyer's country. */
@@ -16,12 +16,12 @@ export const prefsDocument = z.object({
   country: fallback(z.nullable(z.string()), null),
   theme: fallback(z.enum(['system', 'light', 'dark']), 'system'),
   deviceId: fallback(z.string(), ''),
-  /** The accounts that have finished or skipped the guided tour; `<account>/<icon>` marks a tip as seen. */
+  /** `<account>`: the account has finished or skipped the guided tour. `<account>/<icon>`: it has seen this tip. */
   guidesDone: fallback(z.array(z.string()), []),
-  /** The user did not allow the browser to report this device's position: do not ask again. */
+  /** True if the user refused to report this device's position: the app does not ask again. */
   placeRefused: fallback(z.boolean(), false),
   menuCollapsed: fallback(z.boolean(), false),
-  /** The keys `/` and `N`. Speech input and trembling hands press single keys by accident. */
+  /** Enables the keys `/` and `N`. Speech input and trembling hands press single keys by accident. */
   shortcuts: fallback(z.boolean(), true),
   /** Data saver: photos load only when tapped, and only these categories (ids; empty: all) are copied. */
   dataSaver: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),
@@ -46,11 +46,11 @@ export const prefsDocument = z.object({
   ),
   recentSearches: fallback(z.array(z.string()), []),
   pageSize: fallback(z.union([z.literal(20), z.literal(50), z.literal(100)]), 20),
-  /** The account that was last logged in. The shell paints before the session is read, and returns to this account. */
+  /** The account that was last logged in. The shell paints before the session is read, and shows this account. */
   account: fallback(z.nullable(z.object({ sub: z.string(), name: z.string(), email: z.string() })), null),
   /** The email address to offer at login, if the buyer chose that. The password is never stored. */
   rememberedEmail: fallback(z.string(), ''),
-  /** STOR-8: the unsent work and the mark of its database, stored outside it. */
+  /** STOR-8: titles of the unsent work and the id of its database (`born`), stored outside that database. */
   unsent: fallback(
     z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()), born: z.optional(z.nullable(z.string())) })),
     null,
@@ -69,7 +69,7 @@ const read = (): Prefs => {
     const parsed = prefsDocument.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
     return parsed.success ? parsed.data : defaultPrefs()
   } catch {
-    // Storage is blocked (private mode) or does not contain JSON: use the defaults, in memory only.
+    // Storage is blocked (private mode) or does not contain JSON. The defaults are used, in memory only.
     return defaultPrefs()
   }
 }
@@ -86,7 +86,7 @@ const write = () => {
   }
 }
 
-/** Starts storing changes and adopting those of other tabs. Call once at boot. */
+/** Stores changes from now on, and adopts those of other tabs. Call once at boot. */
 export const persistPrefs = (): void => {
   if (prefs.deviceId === '') prefs.deviceId = systemRandom.uuid()
   write()

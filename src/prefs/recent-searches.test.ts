@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prefs } from './prefs.ts'
 import { useRemembering, withSearch } from './recent-searches.ts'
 
-test('the newest is first, and each occurs once regardless of case', () => {
+test('the newest search is first, and a repeated one occurs once, ignoring case', () => {
   expect(withSearch(['wheat', 'Glyphosate'], 'glyphosate')).toEqual(['glyphosate', 'wheat'])
 })
 
@@ -12,7 +12,7 @@ test('a shorter text typed on the way to a longer one is removed', () => {
   expect(withSearch(['glypho', 'wheat rust', 'gly'], 'glyphosate ')).toEqual(['glyphosate', 'wheat rust'])
 })
 
-test('eight are stored, and an empty text is not a search', () => {
+test('eight searches are stored, and an empty text is not a search', () => {
   const eight = Array.from({ length: 8 }, (_, at) => `word ${at}`)
   expect(withSearch(eight, 'new')).toEqual(['new', ...eight.slice(0, 7)])
   expect(withSearch(eight, '  ')).toEqual(eight)

@@ -6,7 +6,7 @@ const maxSearches = 8
 /** A keyword that is unchanged for this long (ms) counts as a search. */
 const settleMs = 1500
 
-/** Newest first, each once regardless of case. Drops a shorter text that was typed on the way to a longer one. */
+/** Newest first, ignoring case in repetitions. Drops a shorter text that was typed on the way to a longer one. */
 export const withSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]
@@ -18,7 +18,7 @@ export const rememberSearch = (keyword: string): void => {
   prefs.recentSearches = withSearch(prefs.recentSearches, keyword)
 }
 
-/** Stores a keyword that has not changed for a while and has results. `found`: number of results; 0 if unknown. */
+/** Stores a keyword that has not changed for a while and has results. `resultCount`: 0 if unknown. */
 export const useRemembering = (keyword: string, resultCount: number): void => {
   useEffect(() => {
     if (resultCount === 0 || keyword.trim() === '') return

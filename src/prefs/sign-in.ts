@@ -2,7 +2,7 @@ import { sharedName } from './build-settings.ts'
 
 const key = (name: string) => sharedName(`code-wait-${name}`)
 
-/** ms; 0 if a code may be mailed. Per tab, so that a reload does not restart the waiting time. */
+/** Remaining wait in ms until a code may be mailed again. Stored per tab, so that a reload does not restart it. */
 export const readCodeWait = (name: string): number => {
   try {
     return Number(sessionStorage.getItem(key(name))) || 0
@@ -15,7 +15,7 @@ export const storeCodeWait = (name: string, until: number): void => {
   try {
     sessionStorage.setItem(key(name), String(until))
   } catch {
-    // If nothing can be stored, it is lost by a reload, and the server then refuses a code that is requested too soon.
+    // If the wait cannot be stored, a reload loses it, and the server refuses a code that is requested too soon.
   }
 }
 
@@ -34,6 +34,5 @@ export const sellerSite = (): SellerSite | null => {
   return { root, buyerLogin: text(import.meta.env['VITE_SELLER_LOGIN']) || `${root.replace(/\/+$/, '')}/buyer-login` }
 }
 
-/** Adds parameters to the query of a URL. */
 export const withQuery = (address: string, query: Readonly<Record<string, string>>): string =>
   `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`

@@ -1,9 +1,8 @@
 /** A database of the app, read without the app's code: nothing is created or upgraded. */
 export interface Database {
   readonly name: string
-  /** As the app's library counts it: ten browser versions are one version. */
+  /** As Dexie counts: ten browser versions are one version. */
   readonly version: number
-  /** Empty if this database lacks the table. */
   readonly rows: (table: string) => Promise<readonly unknown[]>
   readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
   readonly close: () => void
@@ -15,7 +14,7 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('the database did not answer'))
   })
 
-/** Null if there is no such database, or if it cannot be opened. */
+/** Null if the database does not exist, or cannot be opened. */
 export const openDatabase = (name: string): Promise<Database | null> =>
   new Promise((resolve) => {
     const request = indexedDB.open(name)
@@ -42,7 +41,6 @@ export const openDatabase = (name: string): Promise<Database | null> =>
     }
   })
 
-/** The names that the browser reports; older browsers report none. */
 export const databaseNames = async (): Promise<readonly string[]> => {
   if (typeof indexedDB.databases !== 'function') return []
   return (await indexedDB.databases().catch(() => [])).flatMap(({ name }) => name ?? [])

@@ -12,7 +12,7 @@ import { readHosting } from '../../scripts/hosting/settings.ts'
 
 const text = (id: string) => document.getElementById(id)?.textContent
 
-test('the page has the buyer’s language, counts the remaining data, and saves a file that the app can open', async () => {
+test('the page has the buyer’s language, counts the unsent work, and saves it in a file that the app can open', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   await editDraft.in(account, localId, filled)

@@ -4,7 +4,7 @@ import { renew } from './renew.ts'
 import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
 import { languageOf, repairTexts, type RepairTexts } from './texts.ts'
 
-/* For the day when the app does not start: it must work without app and worker, and in unsupported browsers. */
+/* For an app that does not start: this page must work without app and worker, and in unsupported browsers. */
 
 const { base = '/', environment = '', settings = '' } = document.documentElement.dataset
 
@@ -54,7 +54,7 @@ const translate = (): void => {
   }
 }
 
-/** A download starts some time after the click; its URL must be valid until then. */
+/** A download starts some time after the click; its URL must be valid until then, in ms. */
 const downloadMs = 60_000
 
 const download = (file: Blob, name: string): void => {
@@ -76,7 +76,7 @@ const saveAll = async (works: readonly UnsentWork[]): Promise<void> => {
     const names: string[] = []
     for (const work of works) {
       const { file, name } = await backupOf(work, systemClock)
-      // Otherwise the backups of all accounts on one device would have the same file name.
+      // Without a number, the backups of all accounts on a device would have the same file name.
       const fileName = works.length === 1 ? name : name.replace(/(?=\.\w+$)/, `-${names.length + 1}`)
       download(file, fileName)
       names.push(`${fileName}, ${megabytes(file.size)}`)

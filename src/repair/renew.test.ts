@@ -44,7 +44,7 @@ const untouched = async () => {
   expect(await caches.keys()).toHaveLength(5)
 }
 
-test("deletes only this app's worker and copy, after fetching its files past the browser’s cache", async () => {
+test('renewing fetches the app’s files past the browser’s cache, then deletes only its worker and copy', async () => {
   expect(await renew('/b2b/')).toBeNull()
   expect(fetched).toEqual([
     ['/b2b/index.html', 'reload'],
@@ -55,7 +55,7 @@ test("deletes only this app's worker and copy, after fetching its files past the
   expect(await caches.keys()).toEqual(['parts', 'pinned@b2b', 'seen-files'])
 })
 
-test('changes nothing without a connection', async () => {
+test('renewing changes nothing while offline', async () => {
   answers.clear()
   expect(await renew('/b2b/')).toEqual({ why: 'no-connection' })
   await untouched()
@@ -64,7 +64,7 @@ test('changes nothing without a connection', async () => {
 test.each([
   ['a page of a network portal', new Response('<html>Welcome to the hotel</html>')],
   ['a page of a host that is being repaired', new Response(html, { status: 503 })],
-])('changes nothing if the response is %s', async (_, answer) => {
+])('renewing changes nothing if the response is %s', async (_, answer) => {
   answers.set('/b2b/index.html', answer)
   expect(await renew('/b2b/')).toEqual({ why: 'other-page' })
   await untouched()
@@ -74,7 +74,7 @@ test.each([
   ['does not arrive', undefined],
   ['is missing on the host', new Response('', { status: 404 })],
   ['is the page of a network portal', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-])('names a file that %s, and changes nothing', async (_, answer) => {
+])('renewing names a file that %s, and changes nothing', async (_, answer) => {
   if (answer) answers.set('/b2b/assets/index-1.js', answer)
   else answers.delete('/b2b/assets/index-1.js')
   expect(await renew('/b2b/')).toEqual({ why: 'file', file: 'index-1.js' })

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 
-/** The texts of index.html if the app does not start: no script can choose a language then, so it shows all of them. */
+/** The texts of index.html for an app that does not start. No script can choose a language, so all are shown. */
 interface CannotStart {
   readonly title: string
   readonly why: string
@@ -72,7 +72,7 @@ const en = {
 }
 export type RepairTexts = Readonly<Record<keyof typeof en, string>>
 
-/** The texts of the repair page, which is independent of the app and so cannot use its catalogues. */
+/** The repair page works without the app, so it cannot use the app's message catalogues. */
 export const repairTexts: Readonly<Record<Locale, RepairTexts>> = {
   en,
   es: {
@@ -166,7 +166,6 @@ export const repairTexts: Readonly<Record<Locale, RepairTexts>> = {
   },
 }
 
-/** The language that the buyer chose in the app, else the browser's. */
 export const languageOf = (chosen: unknown, browser: string): Locale => {
   for (const locale of Object.keys(repairTexts) as Locale[]) if (locale === chosen) return locale
   if (/^es\b/i.test(browser)) return 'es'

@@ -35,7 +35,6 @@ const draft = async (account: AccountContext, id: string, note: string) => {
   return localId
 }
 
-/** An account with everything that a backup can contain. */
 const busyAccount = async () => {
   const account = await testAccount()
   await draft(account, '1', 'a draft')
@@ -51,7 +50,7 @@ const busyAccount = async () => {
   return account
 }
 
-test('saves, without the app, exactly the file that the app would save', async () => {
+test('the file saved without the app is exactly the file that the app would save', async () => {
   const account = await busyAccount()
   const byApp = await collectUnsent({
     raw: rawDb(account.db),
@@ -84,7 +83,7 @@ test('a backup is imported into an emptied device, with its files', async () => 
   ])
 })
 
-test('counts the remaining data, and finds nothing to save in an account without unsent work', async () => {
+test('the remaining data is counted, and an account without unsent work has nothing to save', async () => {
   const account = await busyAccount()
   const [work] = (await read(settingsOf(account.sub))).filter((one) => one.account.sub === account.sub)
   if (!work) throw new Error('the account is not found')
@@ -94,7 +93,7 @@ test('counts the remaining data, and finds nothing to save in an account without
   expect(nothing && isEmpty(nothing)).toBe(true)
 })
 
-test('an account that is no longer logged in is identified by its queued work', async () => {
+test('an account that is no longer logged in is identified by its operations in the outbox', async () => {
   const account = await busyAccount()
   const works = await read('not even JSON')
   expect(works.map((one) => one.account.sub)).toContain(account.sub)

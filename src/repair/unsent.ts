@@ -34,7 +34,6 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** The accounts that have been on this device, according to its settings and the stored login. */
 const knownAccounts = async (environment: string, settings: string | null): Promise<readonly Account[]> => {
   const prefs = parsed(settings)
   const app = await openDatabase(`agro-app-${environment}`)
@@ -49,7 +48,6 @@ const knownAccounts = async (environment: string, settings: string | null): Prom
   ].filter(({ sub }) => sub !== '')
 }
 
-/** The data of one account on this device that the server has not acknowledged. */
 export interface UnsentWork {
   readonly db: Database
   readonly account: Account
@@ -67,7 +65,7 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
   const operations = (await db.rows('ops')).filter((row) => field(row, 'state') !== 'done')
   const files = (await db.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
   const accountValues = (await db.rows('meta')).filter((row) => isAccountValueRow(String(field(row, 'k'))))
-  // Operations contain the account's id, of which the database name has only the hash.
+  // Operations contain the account's id, of which the database name contains only the hash.
   const sub = account.sub || operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
   return {
     db,
@@ -80,7 +78,6 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
   }
 }
 
-/** The unsent work of all accounts on this device. A database that cannot be read is left out. */
 export const unsentWork = async (environment: string, settings: string | null): Promise<readonly UnsentWork[]> => {
   const prefix = `agro-out-${environment}-`
   const accounts = await knownAccounts(environment, settings)
@@ -103,7 +100,7 @@ export const unsentWork = async (environment: string, settings: string | null): 
 export const isEmpty = ({ drafts, operations, kept, unreadable }: UnsentWork): boolean =>
   drafts.length + operations.length + kept.length + unreadable.length === 0
 
-/** EXP-1: conversations are in a separate database. Those that cannot be read are left out. */
+/** EXP-1: conversations are in a separate database. Unreadable ones are left out. */
 const conversations = async (account: Database): Promise<UnsentWork['kept']> => {
   const db = await openDatabase(account.name.replace('agro-out-', 'agro-chat-'))
   if (!db) return []
@@ -137,7 +134,7 @@ const bytesOf = async (db: Database, row: unknown): Promise<Blob | null> => {
   return whole.size === field(row, 'size') ? whole : null
 }
 
-/** The same file that the app saves (src/account/backup/collect.ts), so that the app can open it. */
+/** Equal to the file that the app saves (src/account/backup/collect.ts), so that the app can import it. */
 export const backupOf = async (
   { db, account, drafts, operations, files, kept, unreadable }: UnsentWork,
   clock: Pick<Clock, 'now'>,
@@ -158,7 +155,8 @@ export const backupOf = async (
     kept: [...kept.map(({ k, v }) => ({ k, v: plainRow(v) })), ...(await conversations(db))],
     unreadable: unreadable.map(plainRow),
   }
-  // Without WebCrypto, which a page without TLS lacks. Only of the document, because the files have their own digests.
+  // Hashed without WebCrypto, which a page without TLS lacks. Only the document is hashed, because the files have
+  // separate digests.
   const text = await documentText(document, (bytes) => Promise.resolve(byLibrary(bytes)))
   return {
     file: new Blob([text, ...parts], { type: 'application/octet-stream' }),
@@ -166,7 +164,6 @@ export const backupOf = async (
   }
 }
 
-/** The data that remains on the device, for display. */
 export const totals = (works: readonly UnsentWork[]) => {
   const sum = (count: (work: UnsentWork) => number) => works.reduce((all, work) => all + count(work), 0)
   return {

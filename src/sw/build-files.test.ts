@@ -14,12 +14,12 @@ const page = buildFile(manifestEntry('/index.html', '<main></main>'))
 const cache = () => caches.open('build')
 const stored = async (key: string) => (await (await cache()).match(key))?.text()
 
-test('rejects a listed file without a digest, which could not be verified', () => {
+test('a listed file without a digest is rejected, because it could not be verified', () => {
   expect(() => buildFile('/index.html')).toThrow('/index.html')
   expect(() => buildFile({ url: '/index.html', revision: '1' })).toThrow('/index.html')
 })
 
-describe('stores nothing and rejects if', () => {
+describe('storing a file rejects and changes nothing if', () => {
   test.each([
     ['a network portal answers 200 with its own page', '<html>Welcome to the hotel</html>'],
     ['a proxy adds a script', `${script};track()`],
@@ -43,7 +43,7 @@ describe('stores nothing and rejects if', () => {
   })
 })
 
-test('replaces a wrong file of an earlier release, but not if no better one can be fetched', async () => {
+test('a wrong file of an earlier release is replaced, but only if the right one can be fetched', async () => {
   await (await cache()).put(file.url, new Response('<html>Welcome to the hotel</html>'))
   await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow(TypeError)
   expect(await stored(file.url)).toContain('hotel')
@@ -52,7 +52,7 @@ test('replaces a wrong file of an earlier release, but not if no better one can 
   expect(await stored(file.url)).toBe(script)
 })
 
-test('asks the network only if the browser’s HTTP cache has a wrong response', async () => {
+test('the network is asked only if the browser’s HTTP cache has a wrong response', async () => {
   network.browserCache.set('/assets/a-1.js', script)
   await ensureStored(await cache(), file.url, file)
   expect(network.fetched).toHaveLength(1)
@@ -63,14 +63,14 @@ test('asks the network only if the browser’s HTTP cache has a wrong response',
   expect([network.fetched.length, await stored(file.url)]).toEqual([3, script])
 })
 
-test('never uses the browser’s HTTP cache for the page, whose URL is the same in every release', async () => {
+test('the page never comes from the browser’s HTTP cache, because its URL is the same in every release', async () => {
   network.browserCache.set('/index.html', '<main>the last release</main>')
   network.files.set('/index.html', '<main></main>')
   await ensureStored(await cache(), page.url, page)
   expect(network.fetched).toHaveLength(1)
 })
 
-test('a file is on the network only if the network has exactly this file now', async () => {
+test('a file counts as on the network only if the network has exactly this version', async () => {
   network.browserCache.set('/assets/a-1.js', script)
   expect(await isOnNetwork(file)).toBe(false)
   network.files.set('/assets/a-1.js', 'other')

@@ -2,7 +2,6 @@ import { createWorkerCopies } from '#app/runtime/device-copier.ts'
 import { createWorkerApi } from '#api/worker-api.ts'
 import { current, recallSettings } from './settings.ts'
 
-/** The worker's API client, with the language and device id that a page sent last. */
 const { api, session } = createWorkerApi(current)
 
 const { copier, refreshFor } = createWorkerCopies({ api, session, categories: () => current().categories })
@@ -11,7 +10,7 @@ export { refreshFor, session }
 
 const periodicAgeMs = 6 * 60 * 60_000
 
-/** While no page is open: refreshes the catalogue in the last used language. */
+/** Refreshes the catalogue in the last used language, while no page is open. */
 export const refreshAlone = async (): Promise<void> => {
   const settings = await recallSettings()
   if (settings) await copier.refresh(settings.locale, periodicAgeMs)

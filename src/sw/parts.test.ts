@@ -25,7 +25,7 @@ beforeEach(() => {
 const cache = () => caches.open('parts')
 const cached = async () => (await (await cache()).keys()).map(({ url }) => url)
 
-test('both files of the current language are cached, and no other language', async () => {
+test('both message files of the current language are cached, and those of no other language', async () => {
   await splitParts(entries).cacheLocale('es')
   expect(await cached()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
   await splitParts(entries).cacheLocale('en')
@@ -39,7 +39,7 @@ test('rarely opened screens are cached separately, each file once', async () => 
   expect(await cached()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
 })
 
-test('caching the messages fails offline, so the new version does not take over', async () => {
+test('if caching the messages fails offline, the new version does not take over', async () => {
   const files = [...network.files]
   network.files.clear()
   await expect(splitParts(entries).cacheLocale('es')).rejects.toThrow(TypeError)

@@ -10,18 +10,18 @@ import { copyResponse } from 'workbox-core'
 interface BuildFile {
   readonly url: string
   readonly integrity: string
-  /** The URL changes with the content, so the response may come from the browser's HTTP cache. */
+  /** True if the URL changes with the content, so that the response may come from the browser's HTTP cache. */
   readonly isVersioned: boolean
 }
 
-/** An entry without a digest could not be verified, so the worker would not know what it serves. */
+/** Throws without a digest, because the worker could not verify what it serves. */
 export const buildFile = (entry: PrecacheEntry | string): BuildFile => {
   if (typeof entry === 'string' || !entry.integrity) throw new Error(`no digest of ${JSON.stringify(entry)}`)
   const { url, integrity, revision } = entry
   return { url: new URL(url, self.location.href).href, integrity, isVersioned: !revision }
 }
 
-/** Whether a response is exactly this file. Proxies may compress it: the bytes are compared after decoding. */
+/** True if a response is exactly this file. Proxies may compress it, so the bytes are compared after decoding. */
 export const isIntact = async (response: Response, { integrity }: BuildFile): Promise<boolean> => {
   if (response.status !== 200) return false
   const digest = await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer())
@@ -49,7 +49,7 @@ export const ensureStored = async (cache: Cache, key: string, file: BuildFile): 
   await cache.put(key, await loadExactly(file))
 }
 
-/** Whether the network has this file now, ignoring the browser's HTTP cache. */
+/** True if the network has this file now, ignoring the browser's HTTP cache. */
 export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
   load(file, 'reload').then(
     () => true,
@@ -59,12 +59,11 @@ export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
 type Entry = PrecacheEntry | string
 
 const cacheName = partsCacheName(place.basePath)
-/** Messages and articles (with names in lower case). English, the fallback, is part of the shell. */
+/** Files of messages and articles (language in lower case). English, the fallback, is part of the shell. */
 const wordsFile = new RegExp(
   `(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`,
   'i',
 )
-/** Rarely opened screens. `scripts/chunks.ts` gives their files this name. */
 const laterFile = /(?:^|\/)assets\/later-[\w-]+\.(?:js|css)$/
 
 const partOf = (entry: Entry): Locale | 'later' | undefined => {
@@ -75,13 +74,11 @@ const partOf = (entry: Entry): Locale | 'later' | undefined => {
 }
 
 export interface Parts {
-  /** The files that the installation stores. */
   readonly shell: Entry[]
   /** Caches the messages of a language, so that the next start works offline. Rejects if fetching fails. */
   readonly cacheLocale: (locale: Locale) => Promise<void>
   /** Caches all files of the rarely opened screens that can be fetched. Rejects if one is missing afterwards. */
   readonly cacheLater: () => Promise<void>
-  /** Paths of the files that are not stored: of rarely opened screens, and of a language. */
   readonly missing: (locale: Locale) => Promise<string[]>
   readonly tidy: () => Promise<void>
   readonly serve: () => void
@@ -100,7 +97,7 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
     const cache = await caches.open(cacheName)
     const faults: unknown[] = []
     for (const file of files.values())
-      // One file that a blocker refuses must not prevent the others from being stored.
+      // If a blocker refuses one file, the other files must still be stored.
       if (file.part === wanted) await ensureStored(cache, file.url, file).catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw faults[0]
   }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { appDb } from '#api/app-db.ts'
 
-/** The pages' settings that the worker needs. Pages send them, because the worker cannot read localStorage. */
 const settings = z.object({
   locale: z.enum(locales),
   deviceId: z.string(),
@@ -22,7 +21,10 @@ export const storeSettings = async (next: Settings): Promise<void> => {
   await appDb().kv.put({ k: key, v: next })
 }
 
-/** For an event without a page: a worker that has just started has no settings in memory. Null: no page sent any. */
+/**
+ * A worker that has just started has no settings in memory, so they are read from the disk. Null: no page ever sent
+ * any.
+ */
 export const recallSettings = async (): Promise<Settings | null> => {
   if (currentSettings.deviceId !== '') return currentSettings
   const parsed = settings.safeParse((await appDb().kv.get(key))?.v)

@@ -24,7 +24,6 @@ const entries = [
   manifestEntry('/assets/later-market-1.js', late),
 ]
 
-/** The parts of events and of a worker's scope that Workbox uses. */
 class FetchEventDouble {
   readonly waits: Promise<unknown>[] = []
   answer: Promise<Response> | null = null
@@ -32,7 +31,7 @@ class FetchEventDouble {
   readonly request: Request
   constructor(path: string, mode = 'navigate', cache: RequestCache = 'default') {
     this.request = new Request(new URL(path, self.location.href))
-    // Scripts cannot construct a request that navigates.
+    // Scripts cannot construct a navigation request.
     Object.defineProperty(this.request, 'mode', { value: mode })
     Object.defineProperty(this.request, 'cache', { value: cache })
   }
@@ -110,7 +109,7 @@ describe('an installation', () => {
     expect(await storedTexts()).toEqual(expect.arrayContaining([page, script]))
   })
 
-  test("does not change the previous release's page, which is served until the new release takes over", async () => {
+  test('does not change the previous release’s page, which is served until the new release takes over', async () => {
     await serving.store()
     const next = createShell([manifestEntry('/index.html', '<main>the next release</main>')])
     network.files.set('/index.html', '<main>a rewritten page</main>')
@@ -142,7 +141,7 @@ describe('the stored release', () => {
   })
 
   test.each(['/index.html', '/assets/first-1.js', '/assets/later-market-1.js'])(
-    'lets the repair page get %s from the network',
+    'lets the repair page fetch %s from the network',
     async (path) => {
       await serving.store()
       await answerTo(path, 'cors')
@@ -158,7 +157,7 @@ describe('the stored release', () => {
   })
 })
 
-test('some time after a page was opened, a damaged and a missing file are replaced', async () => {
+test('the worker replaces a damaged and a missing file some time after a page was opened', async () => {
   await serving.store()
   const cache = await precache()
   const [first, second] = await cache.keys()

@@ -4,28 +4,31 @@ import type { WorkboxPlugin } from 'workbox-core/types'
 import { place } from '#lib/app-base.ts'
 import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
-/** The server answers all other paths: the API, files, the repair page, the development mail page. */
+/**
+ * True for paths of the app. The server answers all others: the API, files, the repair page, the development mail page.
+ */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/** If a file is missing and the network has a different one (newer release, portal), the page gets it, unstored. */
+/** If a file is missing and the network has a different one (newer release, portal), the page gets that, unstored. */
 const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
 
-/** A starting page requests its files within this time; the file check must not slow that down. */
+/**
+ * Delay of the file check, in ms. A starting page requests its files within this time, and the check must not slow it
+ * down.
+ */
 const checkDelayMs = 10_000
 
 export interface Shell {
   /** Verifies each file exactly. Rejects if one cannot be fetched: then this release does not take over. */
   readonly store: () => Promise<void>
-  /** Whether the network has this release's page now. */
   readonly isOnNetwork: () => Promise<boolean>
-  /** Deletes the files that only earlier releases had. */
   readonly tidy: (event: Parameters<PrecacheController['activate']>[0]) => Promise<unknown>
   readonly serve: () => void
 }
 
-/** The files that every start needs. Stored here, because Workbox would install them without checking the cache. */
+/** The files that every start needs. Workbox would install them without checking the cache. */
 export const createShell = (
   entries: readonly (PrecacheEntry | string)[],
   pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -42,7 +45,7 @@ export const createShell = (
     for (const file of files) await ensureStored(cache, keyOf(file.url), file)
   }
   let check: Promise<void> | null = null
-  /** Runs once in a worker's life: replaces files that the browser removed or damaged, even if no page can start. */
+  /** Runs once in a worker's life. Replaces files that the browser removed or damaged, even if no page can start. */
   const checkSoon = () => (check ??= pause(checkDelayMs).then(() => store().catch(() => undefined)))
 
   return {
@@ -50,12 +53,12 @@ export const createShell = (
     isOnNetwork: async () => page !== undefined && (await isOnNetwork(page)),
     tidy: (event) => precache.activate(event),
     serve: () => {
-      // The repair page requests the files as the network has them now.
+      // The repair page needs the network's files, so its requests bypass the cache.
       registerRoute(
         ({ request }) => request.cache === 'reload' && request.mode !== 'navigate',
         ({ request }) => fetch(request),
       )
-      // Nothing is precached in development, so there is no page to serve.
+      // Nothing is precached in development, so no page is served.
       if (page) {
         const servePage = precache.createHandlerBoundToURL(pageUrl)
         registerRoute(

@@ -35,7 +35,7 @@ beforeAll(async () => {
   vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
     handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])
   })
-  // Not by its name, because its types are a worker's, and would then apply to every test.
+  // A variable, because an import by name would apply a worker's types to every test.
   const entry = './sw.ts'
   await import(/* @vite-ignore */ entry)
   vi.mocked(self.addEventListener).mockRestore()
@@ -62,7 +62,7 @@ afterEach(async () => {
   skipWaiting.mockClear()
 })
 
-/** Dispatches an event to the worker, and returns what the worker asked the browser to wait for. */
+/** Dispatches an event to the worker, and returns the promises that the worker asked the browser to wait for. */
 const handle = async (type: string, event: object) => {
   const waits: Promise<unknown>[] = []
   for (const handler of handlers.get(type) ?? [])
@@ -97,7 +97,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
     db.close()
   })
 
-  test('rejects the sync event without a connection, and does not change the waiting work', async () => {
+  test('rejects the sync event while offline, and does not change the waiting work', async () => {
     const db = await leaveSend()
     answer = loseAnswer
     await expect(sync(syncTag)).rejects.toThrow('work remains')
@@ -105,7 +105,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
     db.close()
   })
 
-  test('does not ask to be woken again with nothing to send, or nobody logged in', async () => {
+  test('does not ask to be woken again if nothing waits, or nobody is logged in', async () => {
     await sync(syncTag)
     expect(left).toEqual([])
     const db = await leaveSend()
@@ -115,7 +115,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
     db.close()
   })
 
-  test('ACC-1 sends only the logged-in account’s work: that of other accounts remains on the disk', async () => {
+  test('ACC-1 sends only the logged-in account’s work; that of other accounts remains on the disk', async () => {
     const db = await leaveSend()
     const login = { userId: 'bea', accessToken: 'token-bea', refreshToken: 'r', expiresTime: 32_503_680_000_000 }
     await store.write({ sub: anAccount('bea'), login, user: null })
@@ -155,7 +155,7 @@ describe("a page's message to the worker", () => {
     db.close()
   })
 
-  test('makes the worker take over only if it says so', async () => {
+  test('makes the worker take over only if it is SKIP_WAITING', async () => {
     await message({ type: 'SKIP_WAITING' })
     expect(skipWaiting).toHaveBeenCalledTimes(1)
   })
@@ -185,7 +185,7 @@ describe('the installation of a release', () => {
     expect(await stored()).toEqual(Object.keys(build))
   })
 
-  test('waits for a screen that did not arrive because the connection was lost', async () => {
+  test('fails if a screen did not arrive because the connection was lost', async () => {
     const network = hosted()
     await asBuyerIn('en')
     const answering = globalThis.fetch
@@ -202,7 +202,7 @@ describe('the settings that pages send', () => {
     ['nothing', undefined, null],
     ['an unknown language', { locale: 'de', deviceId: 'd' }, null],
     ['settings', { locale: 'es', deviceId: 'd', categories: [] }, { locale: 'es', deviceId: 'd', categories: [] }],
-  ])('are recalled by a worker that just started, with %s on the disk', async (_, v, recalled) => {
+  ])('are read again by a worker that just started, with %s on the disk', async (_, v, recalled) => {
     vi.resetModules()
     const { appDb: disk } = await import('#api/app-db.ts')
     const { current, recallSettings } = await import('./settings.ts')

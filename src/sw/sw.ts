@@ -26,17 +26,18 @@ const serveFiles = (): void => {
       cacheName: seenFilesCache,
       plugins: [
         {
-          // An <img> makes a request without CORS, whose opaque response could not be stored: request it with CORS.
+          // An <img> requests without CORS, and its opaque response could not be stored, so the worker requests with
+          // CORS.
           requestWillFetch: async ({ request }) =>
             request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
               ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
               : request,
-          // If a host has no CORS, show the file but do not store it.
+          // If a host does not allow CORS, the file is shown but not stored.
           handlerDidError: ({ request }) => fetchOpaque(request),
         },
-        // The class declares its callbacks as possibly undefined, which its own package's plugin type does not allow.
+        // The class declares its callbacks as possibly undefined, which its package's plugin type does not allow.
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }) as WorkboxPlugin,
-        // Do not cache a partial or failed download as the file.
+        // A partial or failed download must not be cached as the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
         // Files of requests and of the offline pack are in separate caches, which never expire.
         {
@@ -61,7 +62,7 @@ interface TagEvent extends ExtendableEvent {
 // The content security policy forbids the code generation that zod would try.
 z.config({ jitless: true })
 
-/** The same engine as in a page, under the same lock. */
+/** The outbox engine that pages run too, under the same lock name. */
 const outbox = createWorkerOutbox({ session, settings: current })
 
 const parts = splitParts(self.__WB_MANIFEST)
@@ -88,7 +89,7 @@ const install = async () => {
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.tidy(event), parts.tidy()])))
 
-/** Chromium ends a sync event after a few minutes, and grants less time later to an origin that uses it up. */
+/** In ms. Chromium ends a sync event after a few minutes, and grants less time later to an origin that uses it up. */
 const drainBudgetMs = 20_000
 
 type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
@@ -96,7 +97,7 @@ type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
 const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, reply: (answer: FromWorker) => void) => {
   await storeSettings({ locale, deviceId, categories })
   await refreshFor(locale, maxAgeMs, reply)
-  // Not earlier, because the catalogue needs the connection. If it fails, the next start tries again.
+  // Runs after the catalogue, which needs the connection first. If it fails, the next start tries again.
   await storeRest(locale)
 }
 

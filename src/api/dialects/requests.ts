@@ -21,7 +21,8 @@ import {
   type Row,
 } from './values.ts'
 
-/* Fields that identify a request are read only under contract names: others could prove falsely that it is lost. */
+/* Fields that identify a request are read only under their contract names: other fields could falsely prove that a
+   request is lost. */
 const lines = listOf(
   rowOf({
     fields: {
@@ -53,7 +54,7 @@ const terms = {
   ...same(instant, 'updateTime'),
 }
 
-/** Files are objects in `attachList`, or names there with their URLs in `attach`. */
+/** `attachList` contains objects, or names whose URLs are in `attach`. */
 const attachments = (raw: Row): ReadFile[] => {
   const listedFiles = readFirst(raw, ['attachList'], files) ?? []
   if (listedFiles.length > 0) return listedFiles
@@ -65,7 +66,7 @@ const supplierLines = rowOf({
   fields: { ...same(id, 'companyId'), ...same(text, 'companyName'), ...same(lines, 'productList') },
 })
 
-/** Saved with `products`, but returned by supplier in edit mode (specification, sections 3 and 7). */
+/** A draft is saved with `products`, but returned by supplier in edit mode (specification, sections 3 and 7). */
 const bySupplier = (rows: readonly Row[]): Row[] => {
   const groups = new Map<unknown, Row[]>()
   for (const row of rows) {
@@ -87,7 +88,7 @@ export const drafts = {
 
 const actor: Reader<string> = (value) => ['buyer', 'supplier', 'system'].find((one) => one === value)
 
-/** A price in a reply is a quotation, even if the backend does not call it one. */
+/** A price in a reply counts as a quotation, even if the backend does not call it one. */
 const quotationIn = (reply: Row, recordLines: readonly Row[], at: number): Row | undefined => {
   if (isRow(reply['quote'])) return reply['quote']
   const prePrice = decimal(reply['prePrice'])
@@ -155,7 +156,7 @@ export const records = {
       products: recordLines,
       attachList: attachments(raw),
       log: replies(raw, recordLines),
-      // A supplier who has answered has replied.
+      // A response time without a state means that the supplier has replied.
       replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
     }
   },

@@ -21,10 +21,8 @@ import {
   type Row,
 } from './values.ts'
 
-/*
- * The names in the specification (section 3), after those of the contract. The words of a field that the specification
- * only describes are joined: "target crop" is `targetCrop`. A field with two names is read under both.
- */
+/* The field names of the specification (section 3), after those of the contract. If the specification only describes
+   a field, its words are joined: "target crop" is `targetCrop`. A field with two names is read under both. */
 
 const category: Reader = (value) => {
   const categoryName = isRow(value) ? text(value['categoryName']) : undefined
@@ -55,16 +53,15 @@ const use = rowOf({
 
 const units: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', g: 'g', kg: 'kg' }
 
-/** The dosage per mu as text, and as numbers if it is a number or a range with a unit. */
+/** Adds the dosage per mu as text, and as numbers if it is a number or a range with a unit. */
 const rowWithDose = (row: Row, doseRaw: string): Row => {
   const only = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
   const [, doseMin, doseMax, unit] = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg)$/i.exec(doseRaw) ?? []
   const dose = unit === undefined ? {} : { doseMin, doseMax, doseUnit: `${units[unit.toLowerCase()]}/mu` }
-  // The dose applies to the product's crop and target only if there is one of each.
+  // The dose applies to the product's crop and target only if the product has exactly one of each.
   return { crop: only(row['crops']), target: only(row['targets']), doseRaw, ...dose, method: row['useMethod'] }
 }
 
-/** An object, a number, or "500 kg". */
 const minOrder: Reader = (value) => {
   const [, figure, word = ''] = /^([\d.]+)\s*(\D*)$/.exec(text(isRow(value) ? value['quantity'] : value) ?? '') ?? []
   const quantity = decimal(figure)
@@ -74,7 +71,7 @@ const minOrder: Reader = (value) => {
 const country: Reader<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value.trim()) ? value.trim() : undefined
 
-/** All or nothing: a partly understood list would be a wrong restriction. */
+/** Undefined if one entry is unknown: a partly understood list would be a wrong restriction. */
 const countries: Reader<string[]> = (value) => {
   const codes = listOf((one) => [country(one)])(value)?.flat()
   return codes?.every((code) => code !== undefined) ? codes : undefined
@@ -105,14 +102,14 @@ const products = {
     const ingredients = (row['ingredients'] ?? []) as readonly unknown[]
     const uses = (row['uses'] ?? []) as readonly unknown[]
     const dose = readFirst(raw, ['dosagePerMu'], text)
-    // Words that are not country codes are shown: otherwise the product would appear unrestricted.
+    // Words that are not country codes are shown as text: otherwise the product would appear unrestricted.
     const limit = row['exportCountries'] ? undefined : readFirst(raw, ['exportCountryRestrictions'], text)
     return {
       nameEn: row['nameEn'] ?? row['name'],
       registrationNo: row['registrationNo'] ?? '',
       registrationClass: row['registrationClass'] ?? '',
       categories: row['categories'] ?? [],
-      // One active ingredient is single, several are a mixture; if there are none, it is unknown.
+      // One active ingredient is single and several are a mixture; without ingredients it is unknown.
       isSingle: row['isSingle'] ?? (ingredients.length === 0 ? null : ingredients.length === 1),
       ingredients,
       crops: row['crops'] ?? [],
@@ -138,7 +135,6 @@ const document: Reader = (value) => {
   }
 }
 
-/** An amount without its currency is meaningless. */
 const amount: Reader = (value) => {
   const [figure, currency] = isRow(value) ? [decimal(value['amount']), text(value['currency'])] : []
   return figure !== undefined && currency !== undefined ? { amount: figure, currency } : undefined
@@ -231,7 +227,6 @@ export const specification = {
     fields: { ...same(id, 'categoryId'), ...same(text, 'categoryName', 'hs6'), ...same(num, 'productCount') },
   },
   dictionary: { fields: { ...same(text, 'dictType', 'value', 'label'), ...same(num, 'sort') } },
-  /** Countries and currencies are dictionaries: each entry has a value and a label. */
   countries: {
     fields: {
       code: field(country, 'code', 'value'),
@@ -266,5 +261,4 @@ export const specification = {
   },
 } satisfies Record<string, Entity>
 
-/** The kinds of rows in responses. */
 export type RowKind = keyof typeof specification

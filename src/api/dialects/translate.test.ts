@@ -9,7 +9,6 @@ import { readRowByRow } from '../client.ts'
 import { isContractData, rowKindOf } from '../with-dialect.ts'
 import { translate } from './translate.ts'
 
-/** As the app sees it: parsed by the contract. */
 const read = <C extends Call>(call: C, data: unknown, query = '') => {
   const kind = rowKindOf(call.path)
   if (!kind) throw new Error(call.path)
@@ -26,7 +25,7 @@ const recordOf = (row: object) => read(enquiryCalls.recordPage, paged({ id: 1, .
 const draftOf = (row: object) => read(enquiryCalls.draftGet, { caseDraftId: 1, ...row }).data
 
 describe("A3 rows with the specification's names", () => {
-  test('translates a product', () => {
+  test('a product is translated', () => {
     const row = {
       pesticideId: 77,
       name: 'Glyphosate 480 SL',
@@ -76,7 +75,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('reads fields that the specification calls by two names under both', () => {
+  test('fields for which the specification has two names are read under both', () => {
     const [one, two] = [
       productOf({ targetPest: 'rust', validity: '2030-01-31' }),
       productOf({ targetObject: 'rust', expiry: [2030, 1, 31] }),
@@ -90,7 +89,7 @@ describe("A3 rows with the specification's names", () => {
     [{ activeIngredients: [{ name: 'x' }, { name: 'y' }, { cas: '1' }] }, false],
     [{ activeIngredients: [{ name: 'x' }, { name: 'y' }], singleFormulation: 1 }, true],
     [{}, null],
-  ])('whether %j is a single formulation is decided by its own flag first, and never guessed', (row, single) => {
+  ])('whether %j is a single formulation is decided by its flag first, and never guessed', (row, single) => {
     expect(productOf(row)?.isSingle).toBe(single)
   })
 
@@ -102,7 +101,7 @@ describe("A3 rows with the specification's names", () => {
     },
   )
 
-  test('an export restriction that is not all country codes only becomes part of the description', () => {
+  test('an export restriction with words that are not country codes only becomes part of the description', () => {
     const row = productOf({ exportCountryRestrictions: 'BR,the Indies', description: 'Good.' })
     expect(row).toMatchObject({ description: 'Good.\nBR,the Indies', exportCountries: [] })
   })
@@ -112,11 +111,11 @@ describe("A3 rows with the specification's names", () => {
     [500, { quantity: '500', unit: '' }],
     ['一吨', null],
     ['500 kg or 1 t', null],
-  ])('reads a minimum order quantity of %j', (minimumOrderQuantity, expected) => {
+  ])('a minimum order quantity of %j is read', (minimumOrderQuantity, expected) => {
     expect(productOf({ minimumOrderQuantity })?.minOrder ?? null).toEqual(expected)
   })
 
-  test('translates a supplier', () => {
+  test('a supplier is translated', () => {
     const row = {
       country: 'CN',
       ratingScore: '92',
@@ -139,13 +138,12 @@ describe("A3 rows with the specification's names", () => {
     })
     const details = detailsOf(row)
     expect(details.documents.map(({ name }) => name)).toEqual(['ISO', 'gmp.pdf'])
-    // An amount without its currency.
     expect(details.exportAmount3y).toBeUndefined()
     expect(detailsOf({ withheld: 1 }).withheld).toBe(true)
     expect(companyOf({ country: 'Atlantis' })?.country).toBeNull()
   })
 
-  test('translates a draft in edit mode: by supplier, with the names of its files', () => {
+  test('a draft in edit mode is translated by supplier, with the names of its files', () => {
     const row = {
       attach: '/files/a.pdf,/files/b.pdf,/files/c.pdf',
       attachList: [{ name: 'A' }, { name: 'B' }],
@@ -170,7 +168,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('translates a draft as saved: its lines are grouped by supplier, in the received order', () => {
+  test('a saved draft is translated: its lines are grouped by supplier, in the received order', () => {
     const { companyList } = draftOf({
       products: [{ pesticideId: 1, companyId: 9 }, { pesticideId: 2 }, { pesticideId: 3, companyId: 9 }],
     })
@@ -180,7 +178,7 @@ describe("A3 rows with the specification's names", () => {
     ])
   })
 
-  test('translates a sent request with its replies', () => {
+  test('a sent request is translated with its replies', () => {
     const row = {
       companyId: 5,
       companyName: 'A Co.',
@@ -209,13 +207,13 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('a price in a reply belongs to no product if the request has several', () => {
+  test('a price in a reply belongs to no product if the request has several products', () => {
     const products = [{ pesticideId: 7 }, { pesticideId: 8 }]
     const [entry] = recordOf({ products, replyLog: [{ prePrice: '2.50' }] })?.log ?? []
     expect(entry).toMatchObject({ type: 'quoted', quote: { lines: [] } })
   })
 
-  test('translates a parcel', () => {
+  test('a parcel is translated', () => {
     const shipmentRecords = [{ carrierName: 'DHL', trackingNumber: 'X1', proof: '/p.jpg' }]
     expect(read(sampleCalls.recordGet, { id: 1, shipmentRecords }).data.shipments[0]).toMatchObject({
       id: 'X1',
@@ -225,7 +223,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('translates messages, reviews, favourites, the cart and lists of choices', () => {
+  test('messages, reviews, favourites, the cart and lists of choices are translated', () => {
     const message = { id: 1, templateContent: 'hello', readStatus: 0, link: 'https://x.example' }
     expect(read(messageCalls.unreadList, { list: [message] }).data[0]).toMatchObject({
       readStatus: false,
@@ -260,7 +258,7 @@ describe("A3 rows with the specification's names", () => {
 })
 
 describe('A3 minimal and malformed rows', () => {
-  test('an id and a name are sufficient, and no other value is invented', () => {
+  test('with an id and a name are readable, and no other value is invented', () => {
     const row = productOf({})
     expect(row).toMatchObject({
       isSingle: null,
@@ -282,14 +280,14 @@ describe('A3 minimal and malformed rows', () => {
     ['a name that is not text', { pesticideId: 1, companyId: 1, name: ['a'] }],
     ['text', 'a'],
     ['nothing', null],
-  ])('%s: the row is counted as unreadable, the others remain', (_, row) => {
+  ])('%s: the row is counted as unreadable, and the other rows remain', (_, row) => {
     for (const call of [catalogueCalls.productPage, catalogueCalls.companyPage]) {
       const { data, unreadable } = read(call, paged(row, { pesticideId: 2, companyId: 2, name: 'b' }))
       expect([data.list.length, unreadable]).toEqual([1, 1])
     }
   })
 
-  test('a field of the wrong type is dropped, but not its row', () => {
+  test('lose a field of the wrong type, but are not dropped', () => {
     const names = ['isSingle', 'ingredients', 'crops', 'targets', 'uses', 'validUntil', 'minOrder', 'exportCountries']
     const hostile = Object.fromEntries(
       [...names, 'company', 'demo', 'updateTime', 'categories'].map((name) => [name, { odd: [1] }]),
@@ -300,7 +298,7 @@ describe('A3 minimal and malformed rows', () => {
     expect(draftOf({ companyList: 3, maxReplyTime: 'soon', draftStatus: 1 }).draftStatus).toBeUndefined()
   })
 
-  test('VERIFY-6 fields that identify a request are not read from any other field', () => {
+  test('VERIFY-6 fields that identify a request are read only under their contract names', () => {
     const row = recordOf({ draftId: 8, reference: 'x', productList: [{ id: 3, productId: 4, name: 'a' }, null] })
     expect(row).toMatchObject({ products: [{ pesticideId: '' }] })
     expect([row?.caseDraftId, row?.clientRef]).toEqual([undefined, undefined])
@@ -315,7 +313,7 @@ describe('A3 minimal and malformed rows', () => {
       'pageNo=2&pageSize=1',
       3,
     ],
-  ])('VERIFY-6 %s', (_, data, query, total) => {
+  ])('VERIFY-6 the lowest possible total is reported for %s', (_, data, query, total) => {
     const request = {
       kind: 'products' as const,
       path: catalogueCalls.productPage.path,
@@ -324,7 +322,7 @@ describe('A3 minimal and malformed rows', () => {
     expect(translate(request, data)).toMatchObject({ total, totalUntold: true })
   })
 
-  test('translating twice gives the same result', () => {
+  test('translating twice gives the same result as translating once', () => {
     const once = productOf({
       activeIngredients: [{ name: 'x' }],
       registrationNumber: 'P1',

@@ -2,29 +2,25 @@ import { decimalText, isRealDay } from '#contract/values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Converts a value to the contract's form; undefined if it cannot be understood. */
 export type Reader<T = unknown> = (value: unknown) => T | undefined
 
-/** The names of a field, best first, and how to read it. */
 interface Field {
   readonly names: readonly string[]
   readonly read: Reader
 }
 
-/** One kind of row: its fields by their contract names. */
+/** A kind of row. The keys of `fields` are contract names. */
 export interface Entity<F extends string = string> {
   readonly fields: Readonly<Record<F, Field>>
-  /** Adds defaults and derived fields. `row`: the fields that were read; `raw`: as the backend sent it. */
+  /** Adds defaults and derived fields. `row`: the fields that were read; `raw`: the row as the backend sent it. */
   readonly finish?: (row: Row, raw: Row, query: URLSearchParams) => Row
 }
 
 export const field = (read: Reader, ...names: readonly string[]): Field => ({ names, read })
 
-/** Fields that have the same name in the specification and the contract. */
 export const same = <F extends string>(read: Reader, ...names: readonly F[]): Record<F, Field> =>
   Object.fromEntries(names.map((name) => [name, field(read, name)])) as Record<F, Field>
 
-/** The value of the first of these fields that can be read. */
 export const readFirst = <T>(row: Row, names: readonly string[], read: Reader<T>): T | undefined => {
   for (const name of names) {
     const value = row[name]
@@ -68,13 +64,13 @@ export const decimal: Reader<string> = (value) => {
   return figure !== undefined && decimalText.test(figure) ? figure : undefined
 }
 
-/** Specification, sections 3 and 7: some flags are 0 and 1, others booleans. */
+/** Specification, sections 3 and 7: some flags are 0 and 1, others are booleans. */
 export const bool: Reader<boolean> = (value) => {
   if (value === 1 || value === true) return true
   return value === 0 || value === false ? false : undefined
 }
 
-/** Written as `yyyy-MM-dd`, returned as an array (specification, section 3). */
+/** Days are sent as `yyyy-MM-dd`, but returned as arrays (specification, section 3). */
 export const day: Reader<string> = (value) => {
   const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) : value
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => Number.isInteger(part))) return undefined
@@ -86,7 +82,6 @@ export const day: Reader<string> = (value) => {
 export const instant: Reader<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : undefined
 
-/** The readable entries of a list, or of text joined by commas. */
 export const listOf =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value) => {
@@ -110,7 +105,7 @@ const lastPart = (url: string): string => {
   }
 }
 
-/** A file without a URL cannot be opened. */
+/** Undefined without a URL, because such a file cannot be opened. */
 const file: Reader<ReadFile> = (value) => {
   if (typeof value === 'string') return value.includes('/') ? file({ url: value }) : undefined
   const url = isRow(value) ? text(value['url']) : undefined
@@ -134,13 +129,11 @@ const companyRefRow: Entity = {
   },
 }
 
-/** The supplier in a row. Undefined without an id or a name. */
 export const companyRef: Reader<Row> = (value) => {
   const ref = rowOf(companyRefRow)(value)
   return ref?.['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
 }
 
-/** An object, or a name, which is then also the id. */
 export const namedRef: Reader<{ id: string; name: string }> = (value) => {
   const name = text(isRow(value) ? value['name'] : value)
   if (name === undefined) return undefined

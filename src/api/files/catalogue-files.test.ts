@@ -43,17 +43,17 @@ test.each([
   ['a 405', json('', 405)],
   ['a 404 in a 200 envelope', json('{"code":404,"data":null,"msg":"Not found"}')],
   ['a 401 in a 200 envelope, from a backend that guards every unknown path', json('{"code":401,"msg":"Log in"}')],
-])('a backend without public files says so with %s', async (_, answer) => {
+])('a backend without public files is recognised by %s', async (_, answer) => {
   answers.push(answer)
   expect(await catalogueFiles.manifest('en')).toBeNull()
 })
 
-test('an overloaded backend does not mean that there are no files', async () => {
+test('an overloaded backend does not count as one without files', async () => {
   answers.push(json('', 429), json('{"code":429,"msg":""}'), json('{"code":500,"msg":""}'))
   for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
-test('501 means that there are none, as status or in a 200', async () => {
+test('501 means that no files exist, as an HTTP status or in a 200', async () => {
   answers.push(json('', 501), json('{"code":501,"msg":""}'))
   expect(await catalogueFiles.manifest('en')).toBeNull()
   expect(await catalogueFiles.manifest('en')).toBeNull()
@@ -81,7 +81,7 @@ test('a damaged part is fetched once more, bypassing the cache', async () => {
   expect(requests.map(({ cache }) => cache)).toEqual(['default', 'reload'])
 })
 
-test('a part damaged twice fails as damaged', async () => {
+test('a part that is damaged twice fails as damaged', async () => {
   answers.push(json('x'), json('y'))
   expect(await kindOf(catalogueFiles.part('en', part))).toBe('shape')
 })

@@ -18,12 +18,12 @@ import { download, type DownloadOptions } from './download.ts'
 
 /** Rejects with `ApiError`; damaged content is a `shape` error. */
 export interface CatalogueFiles {
-  /** Null: the backend publishes none. `isNotOffered` classifies `portal` and `shape` errors. */
+  /** Null: the backend publishes no files. `isNotOffered` classifies `portal` and `shape` errors. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
-  /** Unparsed; null if this backend publishes none, or not at present. */
+  /** Unparsed articles. Null: the backend publishes none, or not at present. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
-  /** In all languages, with their hash; null as above. */
+  /** The vocabulary in all languages with its hash. Null: the backend publishes none, or not at present. */
   readonly vocabulary?: (options?: DownloadOptions) => Promise<PublishedVocabulary | null>
 }
 
@@ -63,7 +63,6 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Codes that mean that there is no such public file. */
 const missingCodes: ReadonlySet<number> = new Set([
   code.notFound,
   code.methodNotAllowed,
@@ -76,7 +75,6 @@ const missingCodes: ReadonlySet<number> = new Set([
 export const catalogueFiles: CatalogueFiles = {
   manifest: async (locale, options = {}) => {
     const answer = await fileAt(apiBase + snapshotManifestPath(locale), 'no-cache', options)
-    // An overloaded backend may still have the file.
     if (isOverload(answer.status)) throw new ApiError('http', { http: answer.status })
     if (answer.html) throw new ApiError('portal', { http: answer.status })
     if (answer.status !== 200) return null
@@ -91,7 +89,7 @@ export const catalogueFiles: CatalogueFiles = {
   },
   part: async (locale, part, options = {}) => {
     const url = resolve(locale, part.url)
-    // The damaged part may come from the browser's cache: the second attempt bypasses the cache.
+    // The damaged part may come from the browser's cache, which the second attempt bypasses.
     for (const cache of ['default', 'reload'] as const) {
       const answer = await fileAt(url, cache, options)
       if (answer.status >= 500) throw new ApiError('http', { http: answer.status })

@@ -6,7 +6,7 @@ const api = { url: () => 'http://localhost/x', headers: () => Promise.resolve({ 
 const answering = (answer: Response) => vi.fn<typeof fetch>(() => Promise.resolve(answer))
 const ask = (fetchIt: typeof fetch) => fetchFile(api, excelOf('enquiry'), {}, fetchIt)
 
-test("fetches the bytes with the backend's name and the token", async () => {
+test('a download fetches the bytes with the backend’s file name and the token', async () => {
   const headers = {
     'content-type': 'application/vnd.ms-excel',
     'content-disposition': 'attachment; filename="enquiries-20260312-103000.xls"',
@@ -18,7 +18,7 @@ test("fetches the bytes with the backend's name and the token", async () => {
   expect(fetchIt.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'Bearer t' })
 })
 
-test("rejects a refusal, a portal's page and a broken connection", async () => {
+test('a download rejects on a refusal, a portal’s page or a broken connection', async () => {
   const json = Response.json({ code: 401, data: null })
   await expect(ask(answering(json))).rejects.toMatchObject({ kind: 'http' })
   const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } })

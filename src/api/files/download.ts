@@ -6,7 +6,6 @@ import { allowedHeaders } from '../wire.ts'
 
 export interface FetchedFile {
   readonly blob: Blob
-  /** The file name from the backend; null if there is none. */
   readonly name: string | null
 }
 
@@ -37,12 +36,11 @@ export const fetchFile = async <C extends Call>(
   }
 }
 
-/** A download is aborted after this long without data. Its total time is not limited. */
+/** A download is aborted after this long without data, in ms. Its total time is not limited. */
 const silenceMs = 20_000
 
 export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined
-  /** Bytes of this file read so far. */
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 

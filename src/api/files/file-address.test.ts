@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const origin = location.origin
 
-/** `fileAddress` and `isFileRequest` of an app built with these settings. */
 const built = async (apiBase: string, fileOrigins: readonly string[] = []) => {
   vi.resetModules()
   vi.doMock('#prefs/build-settings.ts', () => ({ apiBase, fileOrigins }))

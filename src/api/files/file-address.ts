@@ -27,7 +27,6 @@ export const fileAddress = (address: string): string | null => {
 
 const apiFilesUrl = () => new URL(`${apiBase}/files/`, location.origin)
 
-/** Whether the request is for a file, not for the app or the API. */
 export const isFileRequest = (url: URL): boolean => {
   const own = apiFilesUrl()
   if (url.href.startsWith(own.href)) return true

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a file in the pack is not fetched again', async () => {
+test('a file in the offline pack is not fetched again', async () => {
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(fetched).toEqual(['/files/a.pdf'])
@@ -40,24 +40,24 @@ test('a file in the pack is not fetched again', async () => {
   ])
 })
 
-test('a viewed file is reported as such', async () => {
+test('a viewed file is reported as viewed', async () => {
   await (await caches.open(seenFilesCache)).put('/files/s.pdf', file('seen'))
   expect(await locateFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
 })
 
-test("a portal's page is not stored", async () => {
+test('a portal’s page is not stored', async () => {
   await expect(pinFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
   expect(await locateFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
 })
 
-test('deletes the files of an earlier selection', async () => {
+test('the files of an earlier selection are deleted', async () => {
   await pinFile('/files/a.pdf')
   await pinFile('/files/b.pdf')
   expect(await unpinFilesExcept(['/files/b.pdf'])).toBe(1)
   expect((await locateFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'pinned'])
 })
 
-test('a file of a request outlives the pack, and an expired copy', async () => {
+test('a request’s file remains after the offline pack is removed and the viewed copy expires', async () => {
   await pinRecordFile('/files/r.pdf')
   await pinFile('/files/a.pdf')
   await unpinAllFiles()

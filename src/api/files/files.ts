@@ -3,22 +3,21 @@ import { ApiError } from '../errors.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { place } from '#lib/app-base.ts'
 
-/** Viewed files. They expire in the service worker. */
+/** Viewed files. The service worker deletes them when they expire. */
 export const seenFilesCache = `files${place.suffix}`
-/** Files of records. Deleted only if the disk is full, oldest first. */
+/** Files of sent requests. Deleted only if the disk is full, oldest first. */
 export const recordFilesCache = `record-files${place.suffix}`
-/** The offline pack. Deleted only by the buyer, or if the disk is full. */
+/** Files of the offline pack. Deleted only by the buyer, or if the disk is full. */
 export const pinnedFilesCache = `kept-files${place.suffix}`
 export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
 
-/** Repeats the request of an element on the page, for a file that the page may show but not read. */
+/** Repeats a page element's request for a file of another origin, whose bytes scripts cannot read. */
 export const fetchOpaque = (request: Request): Promise<Response> => fetch(request)
 
 const isFile = (response: Response): boolean =>
-  // Not a portal's login page, or the app's start page in place of a deleted file.
+  // A 200 with HTML is a portal's login page, or the app's start page in place of a deleted file.
   response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')
 
-/** Null if unknown. Rejects with `ApiError` when offline. */
 export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
   const address = fileAddress(url)
   if (address === null) return null
@@ -31,7 +30,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Never resolves with only a part. Rejects with `ApiError`; for other sites without a request. */
+/** Never resolves with an incomplete file. Rejects with `ApiError`; for a URL of another site, before any request. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })
@@ -52,7 +51,6 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
 /** `pinned`: in the offline pack. `seen`: may expire. */
 export interface FileLocation {
   readonly at: 'pinned' | 'seen' | 'absent'
-  /** Bytes on this device; null: absent or unknown. */
   readonly bytes: number | null
 }
 
@@ -91,23 +89,21 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   if (existing !== null) return existing
   const seen = await storedBytes(seenFilesCache, url)
   const response = await downloadFile(url, options)
-  // Not null: a file without a URL would not have been fetched.
+  // Not null, because a file without a URL would not have been fetched.
   const address = fileAddress(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)
   // If the cache was cleared during the download, a file added now would never be deleted.
   options.signal?.throwIfAborted()
   await cache.put(address, response)
-  // The service worker has cached the same download: remove that copy to save disk space.
+  // The service worker has cached the same download. That copy is removed to save disk space.
   if (seen === null && (await caches.has(seenFilesCache))) await (await caches.open(seenFilesCache)).delete(address)
   return bytes
 }
 
-/** Stores a file until it is deleted; resolves with its bytes. */
 export const pinFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(pinnedFilesCache, url, options)
 
-/** The file remains when the offline pack is removed. */
 export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(recordFilesCache, url, options)
 
@@ -130,7 +126,6 @@ export const pinnedFileCount = async (): Promise<number> =>
     ? (await (await caches.open(pinnedFilesCache)).keys()).length
     : 0
 
-/** Deletes the files of the pack that are not in `urls`; resolves with their number. */
 export const unpinFilesExcept = async (urls: readonly string[]): Promise<number> => {
   if (!(await caches.has(pinnedFilesCache))) return 0
   const wantedUrls = new Set(

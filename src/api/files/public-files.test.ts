@@ -10,7 +10,6 @@ const answering = (answer: (init?: RequestInit) => Promise<Response> | Response)
 const pdf = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { 'content-type': 'application/pdf', ...headers } })
 const page = () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
-/** Chunks that arrive when the test says so; if aborted, the body fails like a browser's. */
 const slowBody = (init?: RequestInit) => {
   const sent: { now: ReadableStreamDefaultController<Uint8Array> | null } = { now: null }
   const body = new ReadableStream<Uint8Array>({
@@ -63,18 +62,18 @@ describe('a download', () => {
     ['F8 a portal’s page', page, 200],
     ['a file that is gone', () => new Response('', { status: 404 }), 404],
     ['a part of the file', () => new Response('x', { status: 206 }), 206],
-  ])('of %s is not a file', async (_, answer, http) => {
+  ])('%s is rejected, because it is not a file', async (_, answer, http) => {
     answering(answer)
     await expect(downloadFile(address)).rejects.toMatchObject({ kind: 'http', http })
   })
 
-  test('of another site is refused without a request', async () => {
+  test('from another site is refused before any request is made', async () => {
     const fetchMock = answering(() => pdf('x'))
     await expect(downloadFile(foreign)).rejects.toMatchObject({ kind: 'http', http: 403 })
     expect(fetchMock).not.toHaveBeenCalled()
   })
 
-  test('F5 rejects if it breaks half-way', async () => {
+  test('F5 is rejected if it breaks half-way', async () => {
     let pulls = 0
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {

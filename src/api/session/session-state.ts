@@ -3,7 +3,7 @@ import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { StoredSession } from './session.ts'
 
-/** `expired`: the server ended the session. Drafts remain open, unsent work waits for the account's next login. */
+/** `expired`: the server ended the session. Drafts remain open, and unsent work waits for the account's next login. */
 export type SessionView =
   | { readonly status: 'starting' }
   | { readonly status: 'visitor' }
@@ -23,7 +23,6 @@ export const showSession = (session: StoredSession | null): void => {
   sessionState.view = viewOf(session)
 }
 
-/** The account whose data is open: logged in, or expired. */
 export const accountOf = (view: SessionView): AccountId | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   sessionState.view = { status: 'starting' }
 })
 
-test('a session survives a restart; after it is cleared, there is a visitor', async () => {
+test('a session survives a restart; after it is cleared, the user is a visitor', async () => {
   expect(await store.read()).toBeNull()
   await store.write(stored)
   expect(await store.read()).toEqual(stored)
@@ -28,7 +28,7 @@ test.each([
   ['of a different format', 'token'],
   ['stored with a login without a token', { ...stored, login: { ...login, accessToken: '' } }],
   ['stored with a user without an email address', { ...stored, user: { userId: '1' } }],
-])('STOR-5 a session that is %s is treated as a visitor, without an error at the start', async (_, v) => {
+])('STOR-5 a session that is %s counts as a visitor, and the app starts without an error', async (_, v) => {
   await appDb().kv.put({ k: 'session', v })
   expect(await store.read()).toBeNull()
 })
@@ -40,7 +40,7 @@ test('AUTH-2 a session ended by the server still identifies the account', () => 
   expect(viewOf({ sub: anAccount('me'), login: null, user })).toEqual({ status: 'expired', sub: 'me', zone: null })
 })
 
-test('an early action waits for the session', async () => {
+test('an action before the session is read waits for it', async () => {
   const pressed = whenSessionKnown()
   sessionState.view = viewOf(stored)
   expect(await pressed).toBe(true)

@@ -37,7 +37,7 @@ const setUp = (
 }
 
 describe('a session', () => {
-  it('is renewed once for many refused calls', async () => {
+  it('is renewed once for several simultaneously refused calls', async () => {
     const call = vi.fn(async () => login('b')) as unknown as Api['call']
     const { service, row } = setUp(call)
     expect(await Promise.all([service.renew('a'), service.renew('a'), service.renew('a')])).toEqual([true, true, true])
@@ -77,7 +77,7 @@ describe('a session', () => {
     [600_001, 0],
     [600_000, 1],
     [-5, 1],
-  ])('with %i ms left is renewed early %i times', async (expires, times) => {
+  ])('whose token expires in %i ms is renewed early %i times', async (expires, times) => {
     const call = vi.fn(async () => login('b')) as unknown as Api['call']
     const { service } = setUp(call, { sub: anAccount('7'), login: login('a', expires), user: null })
     await service.renewIfDue()

@@ -7,23 +7,24 @@ import { ApiError, isOverload } from '../errors.ts'
 import * as z from 'zod/mini'
 import { loginData, userInfo, type LoginData, type UserInfo } from '#contract/entities/account.ts'
 
-/** `login` and `user` are null after the server ended the session: the account is still needed for its unsent work. */
+/**
+ * `login` and `user` are null after the server ended the session; `sub` remains, because unsent work needs the account.
+ */
 const storedSession = z.object({
   sub: accountId,
   login: z.nullable(loginData),
   user: z.nullable(userInfo),
-  /** After the session ended: the zone that the server uses for the drafts. */
+  /** Set when the session has ended: the time zone that the server uses for the drafts. */
   zone: z.optional(z.nullable(z.string())),
 })
 export type StoredSession = z.infer<typeof storedSession>
 
 const key = 'session'
 
-/** The database library is loaded in parallel with the first paint. */
+/** The database library loads in parallel with the first paint. */
 const openAppDb = async () => (await import('../app-db.ts')).appDb()
 
 export const sessionStore = {
-  /** Null for a visitor, and if the stored row cannot be read. */
   read: async (): Promise<StoredSession | null> => {
     const row = await (await openAppDb()).kv.get(key)
     return storedSession.safeParse(row?.v).data ?? null
@@ -46,9 +47,8 @@ export interface SessionDeps {
   readonly store: typeof sessionStore
   readonly clock: Clock
   readonly api: () => Api
-  /** Runs `work` while no other tab or worker renews the same session. */
+  /** A lock, so that only one tab or worker renews a session. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  /** Called when the session changed: the screens show it, other tabs are notified. */
   readonly onChange: (session: StoredSession | null) => void
 }
 
@@ -81,7 +81,7 @@ export function createSession(deps: SessionDeps) {
       const session = await store.read()
       const login = session?.login
       if (!session || !login) return 'refused'
-      // Another tab has already renewed: use its token.
+      // Another tab has already renewed the token.
       if (refusedToken !== null && login.accessToken !== refusedToken) return 'renewed'
       if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
       const result = await exchange(session, login)
@@ -91,12 +91,10 @@ export function createSession(deps: SessionDeps) {
       return result
     })
 
-  // Callers that are refused at the same time share one renewal.
   let renewing: Promise<boolean> | null = null
 
   return {
     current: store.read,
-    /** Null for a visitor, and after the server ended the session. */
     holder: async (): Promise<Holder | null> => {
       const session = await store.read()
       return session?.login ? { sub: session.sub, accessToken: session.login.accessToken } : null
@@ -109,7 +107,7 @@ export function createSession(deps: SessionDeps) {
       if (session?.sub === user.userId) await save({ ...session, user })
       return user
     },
-    /** Once for all tabs. True: there is a new token. */
+    /** Renews once for all tabs. True: a new token exists. */
     renew: (refusedToken: string | null): Promise<boolean> => {
       if (refusedToken === null || renewing) return renewing ?? Promise.resolve(false)
       renewing = renewNow(refusedToken, false)
@@ -126,7 +124,6 @@ export function createSession(deps: SessionDeps) {
       const token = (await store.read())?.login?.accessToken
       await store.clear()
       deps.onChange(null)
-      // The device is logged out in any case.
       if (token)
         await deps
           .api()

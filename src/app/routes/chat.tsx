@@ -17,7 +17,6 @@ import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Page } from '../shell/page.tsx'
 
-/** The next steps from an answer to its products: a prefilled form, the cart, the comparison. */
 const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) => {
   const { t } = useLingui()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { Page } from '../shell/page.tsx'
 import { asScreen, RouteLoading } from '../shell/screen-states.tsx'
 import { asIcon, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 
-/** Few people open this first, so the home screen does not wait for it. */
+/** Few users need the lookup first, so the home screen does not wait for it. */
 const Lookup = lazyPart(async () => (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen)
 
 const WatchList = lazyPart(

@@ -42,7 +42,6 @@ const printoutsFor =
     </Suspense>
   )
 
-/** The content of a detail address: one record, its printout, or the quotations of a batch side by side. */
 const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
   const [params] = useSearchParams()
   const id = recordId.parse(params.get('id') ?? '')

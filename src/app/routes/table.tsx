@@ -7,15 +7,13 @@ import { paths } from '#domain/paths.ts'
 
 export interface Screen {
   readonly path: string
-  /** Null if the screen has its own frame, because its title depends on its content. */
+  /** Null if the screen renders its frame itself, because its title depends on its content. */
   readonly title: MessageDescriptor | null
-  /** `account`: a visitor is asked to log in. */
   readonly access: 'everyone' | 'account'
   readonly back?: { readonly to: string; readonly label: MessageDescriptor } | undefined
   readonly load: () => Promise<ComponentType>
 }
 
-/** A detail screen for the id in the address. */
 const byId = (load: () => Promise<ComponentType<{ id: string }>>) => async () => {
   const Detail = await load()
   return function DetailById() {

@@ -10,7 +10,7 @@ const storage = (part: Partial<StorageManager>) => {
   return import('./browser-environment.ts')
 }
 
-test('STOR-9 asks the browser once, with the first stored work; a refusal or a missing answer is not an error', async () => {
+test('STOR-9 the app asks once for lasting storage, with the first stored work, and ignores a refusal', async () => {
   const persist = vi.fn(() => Promise.reject(new TypeError('not here')))
   const { askPersistence } = await storage({ persist, persisted: () => Promise.resolve(false) })
   expect(persist).not.toHaveBeenCalled()
@@ -19,7 +19,7 @@ test('STOR-9 asks the browser once, with the first stored work; a refusal or a m
   await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1))
 })
 
-test('STOR-9 does not ask a browser that has already promised', async () => {
+test('STOR-9 the app does not ask a browser that has already granted lasting storage', async () => {
   const persist = vi.fn(() => Promise.resolve(true))
   const persisted = vi.fn(() => Promise.resolve(true))
   const { askPersistence } = await storage({ persist, persisted })

@@ -14,7 +14,10 @@ const estimate: AccountContext['estimate'] = async () => {
 
 const probeStep = 1024 * 1024
 
-/** The only way to detect a full disk. Separate from the databases, so a failed probe does not harm them. */
+/**
+ * Writing a probe is the only way to detect a full disk. It is written outside the databases, so that a failure does
+ * not harm them.
+ */
 const fits: AccountContext['fits'] = async (bytes) => {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   const folder = await storage?.getDirectory?.().catch(() => null)
@@ -64,11 +67,10 @@ export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | '
   fits,
 }
 
-/** The tag under which the service worker is woken when online again. Stored by the browser: never rename it. */
+/** The tag under which the service worker is woken when online again. Browsers store it: never rename it. */
 export const syncTag = 'out'
-/** The tag under which the service worker is woken periodically to refresh the copy. Stored as well. */
 export const periodicSyncTag = 'catalogue'
-/** The channel on which the service worker posts the id of the account for which it has sent something. */
+/** The channel on which the service worker posts the id of an account for which it has sent operations. */
 export const sentByWorker = sharedName('agro-sent')
 
 interface SyncRegistration {
@@ -91,7 +93,9 @@ interface LockManagerLike {
   ) => Promise<void>
 }
 
-/** Without locks (plain http, not installable) work runs at once: key, claim and epoch are safe without it (LEAD-3). */
+/**
+ * Without locks (plain http, not installable) work runs immediately: key, claim and epoch are safe without it (LEAD-3).
+ */
 export const webLocks = (): Locks => {
   const manager = (globalThis as { navigator?: { locks?: LockManagerLike } }).navigator?.locks
   if (!manager) return { request: (_name, _options, work) => work() }

@@ -17,7 +17,6 @@ const types = () => messages.map(({ type }) => type)
 const copies = () =>
   createWorkerCopies({
     api,
-    // The copier calls only this method.
     session: { holder: async () => holder } as unknown as SessionService,
     categories: () => categories,
   })
@@ -38,13 +37,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('reports to the page that the work was started before anything else, and how it ended', async () => {
+test('a run first reports to the page that it has begun, and at the end how it ended', async () => {
   await refresh()
   expect(types()).toEqual(['catalogue/working', 'catalogue/done'])
   expect((await readStatus(await openCatalogueDb('en'))).phase).toBe('ready')
 })
 
-test('reports the reason for a stop with a code that the page understands', async () => {
+test('a run that stopped reports its reason as a code that the page understands', async () => {
   api.answer(referenceCalls.countries, () => {
     throw new ApiError('portal')
   })
@@ -53,7 +52,7 @@ test('reports the reason for a stop with a code that the page understands', asyn
   expect(messages.map((message) => fromWorker.safeParse(message).success)).toEqual([true, true])
 })
 
-test('reports during long work that the worker is alive, and nothing afterwards', async () => {
+test('a long run reports at intervals that the worker is alive, and nothing afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let answer = () => {}
   api.answer(referenceCalls.countries, () => new Promise((resolve) => (answer = () => resolve([]))))
@@ -68,7 +67,7 @@ test('reports during long work that the worker is alive, and nothing afterwards'
   expect(types().filter((type) => type === 'catalogue/done')).toHaveLength(1)
 })
 
-test('reads who is signed in at each run, because a worker outlives a login', async () => {
+test('each run reads which account is logged in, because a worker outlives a login', async () => {
   await refresh()
   expect(api.paths()).not.toContain('pesticide/changes')
   holder = 'somebody'
@@ -79,7 +78,7 @@ test('reads who is signed in at each run, because a worker outlives a login', as
   expect(api.paths()).toContain('pesticide/changes')
 })
 
-test('does not refresh a copy that is recent enough, but does refresh one of other categories', async () => {
+test('a copy that is recent enough is not refreshed, unless it has other categories', async () => {
   await refresh()
   const requestCount = api.made.length
   await refresh(60_000)
@@ -89,7 +88,7 @@ test('does not refresh a copy that is recent enough, but does refresh one of oth
   expect(api.made.length).toBeGreaterThan(requestCount)
 })
 
-test('copies the visitor’s library after a session has ended, without a failure', async () => {
+test('after a session has ended, the visitor’s library is copied without a failure', async () => {
   holder = 'somebody'
   api.answer(catalogueCalls.productChanges, () => {
     throw new ApiError('refused', { code: code.unauthorized })

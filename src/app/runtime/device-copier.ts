@@ -24,11 +24,13 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
     offers: openFindings(() => systemClock.now()),
     wait: waitFor,
     signedIn: async () => (await session.holder()) !== null,
-    // A worker renders nothing, but its other events must be handled in between.
+    // A worker renders nothing, but its other events must be handled between two slices of work.
     pause: nextTask,
   })
 
-/** Rows per part of the public copy: readers in the page wait no longer than a few frames, and are notified once. */
+/**
+ * Rows per transaction of the public copy: the page's reads wait no longer than a few frames, and are notified once.
+ */
 const rowsPerPart = 400
 
 interface WorkerCopies {

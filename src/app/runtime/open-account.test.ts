@@ -23,10 +23,8 @@ vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
   return { ...real, lostTitles: vi.fn(real.lostTitles) }
 })
 
-/** Dexie's types leave this property out. */
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/** A backend that has nothing but what a test adds. */
 const unknown = () => says(null, { code: 404 })
 const patient = { timeout: 10_000 }
 let count = 0
@@ -50,7 +48,6 @@ afterEach(async () => {
   Object.assign(prefs, { unsent: null, lost: [] })
 })
 
-/** The first screen, which is rendered when the test says so. */
 const screen = () => {
   let draw = () => {}
   const rendering = new Promise<void>((resolve) => (draw = resolve))
@@ -61,7 +58,6 @@ const open = async (firstScreen = () => Promise.resolve()) => {
   const db = openAccountContext()?.db ?? expect.fail('no account is open')
   return { db, account: opened }
 }
-/** Stores an operation that an earlier start left to be sent. */
 const leaveSend = async () => {
   const db = await openAccountDb(sub)
   await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
@@ -71,7 +67,7 @@ const leaveSend = async () => {
 const sends = () => line.left.filter(({ path }) => path.includes('/send-'))
 
 describe('opening an account', () => {
-  test('is done for the page at once; waiting operations are sent after the first screen is rendered, and not before', async () => {
+  test('gives the page its data immediately, and sends operations only after the first screen', async () => {
     await leaveSend()
     const first = screen()
     const { db } = await open(first.drawn)
@@ -83,7 +79,7 @@ describe('opening an account', () => {
     expect(sends()[0]?.headers['Authorization']).toBe(`Bearer token-${sub}`)
   })
 
-  test('sends nothing, then or later, if it is closed before its first screen', async () => {
+  test('sends nothing if the account is closed before its first screen', async () => {
     await leaveSend()
     const first = screen()
     const { account } = await open(first.drawn)
@@ -97,7 +93,7 @@ describe('opening an account', () => {
     db.close()
   })
 
-  test('ACC-1 sends and reads nothing if somebody else is signed in by now', async () => {
+  test('ACC-1 sends and reads nothing if another account is logged in by now', async () => {
     await leaveSend()
     await signIn('somebody else')
     line.left.length = 0
@@ -108,7 +104,7 @@ describe('opening an account', () => {
     expect((await db.ops.get('o'))?.state).toBe('open')
   })
 
-  test('LEAD-6 reads the records again when the worker has sent something of this account, and of no other', async () => {
+  test('LEAD-6 reads the records again only when the worker has sent an operation of this account', async () => {
     const { account } = await open()
     await account.refresh()
     const worker = new BroadcastChannel(sentByWorker)
@@ -130,8 +126,8 @@ describe('opening an account', () => {
   })
 })
 
-describe('the note of unsent work outside the database', () => {
-  test('STOR-8 has the names soon after the work was written, until the server has it', async () => {
+describe('the names of unsent work, noted outside the database', () => {
+  test('STOR-8 are noted soon after the work is written, until the server has it', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent).toMatchObject({ sub, titles: ['Product 7'] }), patient)
@@ -139,13 +135,13 @@ describe('the note of unsent work outside the database', () => {
     await vi.waitFor(() => expect(prefs.unsent).toBeNull(), patient)
   })
 
-  test('STOR-8 reports work noted by an earlier start that is missing now as lost', async () => {
+  test('STOR-8 are reported as lost if an earlier start noted them and the work is missing now', async () => {
     prefs.unsent = { sub, titles: ['Glyphosate'], born: 'of another database' }
     await open(screen().drawn)
     expect(prefs.lost).toEqual(['Glyphosate'])
   })
 
-  test('ACC-1 does not report another account’s note as a loss here', async () => {
+  test('ACC-1 are not reported as lost if they belong to another account', async () => {
     prefs.unsent = { sub: 'another', titles: ['Glyphosate'], born: 'x' }
     await open(screen().drawn)
     expect(prefs.lost).toEqual([])
@@ -153,7 +149,7 @@ describe('the note of unsent work outside the database', () => {
 })
 
 describe('losing the database', () => {
-  test('UPG-1 yields to a newer app: this page writes nothing more, and says why', async () => {
+  test('UPG-1 to a newer version of the app stops this page from writing, and the buyer sees why', async () => {
     await leaveSend()
     const { db } = await open(screen().drawn)
     const { name } = db
@@ -166,7 +162,7 @@ describe('losing the database', () => {
     newer.close()
   })
 
-  test('I26 reports a removal by the browser, with the unsent work', async () => {
+  test('I26 to a removal by the browser is reported, with the unsent work', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent?.titles).toEqual(['Product 7']), patient)
@@ -178,19 +174,19 @@ describe('losing the database', () => {
 
 describe('the reason why an account does not open', () => {
   test.each<[string, unknown, string]>([
-    ['a newer app uses it', new OtherVersion('newer'), 'newer'],
-    ['it is of a version that was never released', new OtherVersion('older'), 'older'],
+    ['a newer app uses its database', new OtherVersion('newer'), 'newer'],
+    ['its database is of a version that was never released', new OtherVersion('older'), 'older'],
     ['the disk is full', new DOMException('full', 'QuotaExceededError'), 'full'],
     ['the disk fails', new DOMException('lost', 'UnknownError'), 'failing'],
     ['the backend refuses', new ApiError('refused', { code: 400 }), 'failing'],
-  ])('%s', (_, error, storage) => {
+  ])('is reported if %s', (_, error, storage) => {
     expect(failedToOpen(error)).toBeNull()
     expect(syncStatus.storage).toBe(storage)
   })
 })
 
 describe('events of the connection', () => {
-  test('REFUSE-4 announces a refusal stored by the worker in the visible page, once', async () => {
+  test('REFUSE-4 a refusal that the worker stored is announced in the visible page, once', async () => {
     const { db } = await open(screen().drawn)
     const op = opOf('o', { state: 'rejected', title: 'ENQ-9', block: { why: 'forbidden' } })
     await db.transaction('rw', db.ops, db.meta, async () => {
@@ -201,10 +197,9 @@ describe('events of the connection', () => {
     await db.ops.update('o', { title: 'again' })
     expect(syncStatus.refused).toHaveLength(1)
   })
-  /** Answers the copier's first request, and any page. */
   const answers = ({ path }: { readonly path: string }) => says(path.includes('page') ? { list: [], total: 0 } : 0)
 
-  test('makes the outbox try at once when the copier is answered again', async () => {
+  test('the outbox tries immediately when the copier is answered again', async () => {
     const { account } = await open()
     await account.refresh()
     const hurry = vi.spyOn(account.engine, 'hurry')
@@ -216,7 +211,7 @@ describe('events of the connection', () => {
     expect([connection.reach, connection.failing, hurry.mock.calls.length]).toEqual(['online', false, 1])
   })
 
-  test('RETRY-1 does not retry an operation earlier because the copier got an answer, if only the outbox saw it fail', async () => {
+  test('RETRY-1 an answer to the copier does not hurry an operation if only the outbox’s request failed', async () => {
     const { account } = await open()
     line.answer = answers
     await account.refresh()

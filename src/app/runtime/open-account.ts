@@ -33,9 +33,9 @@ import type { DashboardEntry } from '#contract/entities/account.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/** How often a visible page looks for outbox work that no event announced. */
+/** How often a visible page looks for outbox work that no event announced, in ms. */
 const pollEveryMs = 30_000
-/** The shortest interval between two notes of the unsent drafts' names. */
+/** Minimum interval between two notes of the unsent drafts' names, in ms. */
 const noteEveryMs = 1_000
 
 export interface OpenAccount {
@@ -73,10 +73,10 @@ const changesUser = (intent: Intent | null): boolean =>
 
 const pauseWithinMs = 3_000
 
-/** Resolves when the first screen has rendered its data from this device. The outbox and the copy start then. */
+/** Resolves when the first screen has rendered its data from this device. Outbox and copy start after that. */
 export type FirstScreen = () => Promise<void>
 
-/** The first idle moment of the page after that. Safari does not report idle moments. */
+/** Waits for the first screen, then for an idle moment; Safari does not report idle moments. */
 const firstIdle = async (firstScreen: FirstScreen) => {
   await firstScreen()
   if (typeof requestIdleCallback !== 'function') return
@@ -85,7 +85,6 @@ const firstIdle = async (firstScreen: FirstScreen) => {
   })
 }
 
-/** For work whose failure does not matter. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 export const failedToOpen = (error: unknown): null => {
@@ -99,7 +98,7 @@ export const failedToOpen = (error: unknown): null => {
   return null
 }
 
-/** Notes unsent work where clearing the database does not reach (STOR-8). Returns a function that stops it. */
+/** STOR-8: notes unsent work in a store that remains if the database is cleared. Returns a function that stops it. */
 const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() => void) => {
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = async () => {
@@ -121,9 +120,8 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
 /** Closes the database for a newer app, or when the browser removes it. Returns a function that stops the watch. */
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
-    // A deletion, for example because the site's data is being cleared in the browser's settings.
     if (newVersion === null) return markRemoved(db)
-    // A newer tab wants to upgrade the database, and would wait until it is closed here.
+    // A newer tab wants to upgrade the database, and would wait until this tab closes it.
     lost()
     db.close()
     syncStatus.storage = 'newer'
@@ -138,7 +136,10 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
   })
 }
 
-/** Wakes the engine when a quota grew. An expired membership with a quota left would wake it on every read. */
+/**
+ * Wakes the engine when a quota has grown. Merely checking that one remains would wake it on every read of an expired
+ * membership.
+ */
 const followQuota = (engine: Engine) => {
   const remainingByType = new Map<string, number>()
   return (entries: readonly DashboardEntry[]) => {
@@ -170,14 +171,17 @@ const followConnection = (engine: Engine, refresh: () => void, onSeen: () => voi
 const followContact = (engine: Engine) => {
   let copierMissed = false
   return (heard: ProbeResult) => {
-    // Any answer means that the network is back. A failed outbox request says nothing about it and has its own pace.
+    // Any answer means that the network is back. A failed request of the outbox has its own back-off, which an answer
+    // must not shorten.
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
     showSyncEvent({ type: 'contact', heard }, environment.clock)
   }
 }
 
-/** The worker may send for an open page, too, which then reads what changed. Returns a function that stops it. */
+/**
+ * The worker may also send while a page is open, which then reads the changed rows. Returns a function that stops it.
+ */
 const followWorker = (sub: AccountId, onSent: () => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sentByWorker)
   channel?.addEventListener('message', ({ data }) => {
@@ -186,16 +190,14 @@ const followWorker = (sub: AccountId, onSent: () => void): (() => void) => {
   return () => channel?.close()
 }
 
-/** Stops a part that starts later, even if it has not started yet. */
 const endOf = (startup: Promise<{ readonly stop: () => void }>) => () => quietly(startup.then(({ stop }) => stop()))
 
-/** Sends a form whose text cannot be stored. Loaded when the first form opens. */
+/** Loads, with the first form, the code that sends a form whose text cannot be stored. */
 const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   let startup: Promise<{ readonly sender: DirectSender; readonly stop: () => void }> | null = null
   return {
     sender: async (): Promise<DirectSender> => {
       startup ??= import('./page-direct.ts').then(({ startDirectSender }) => startDirectSender(deps))
-      // A file that could not be loaded is requested again by the next form.
       startup.catch(() => (startup = null))
       return (await startup).sender
     },
@@ -205,7 +207,6 @@ const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   }
 }
 
-/** Opens the account's database for this page. Its outbox and its copy start when the first screen is rendered. */
 export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
   const db = await openAccountDb(sub)
   const stops: (() => void)[] = [() => db.close()]
@@ -294,7 +295,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   try {
     prefs.lost = [...prefs.lost, ...(await lost)]
   } catch (error) {
-    // The caller gets nothing to close, so it is closed here: otherwise the next account would open beside it.
+    // The caller gets nothing to close, so the database is closed before the error is thrown.
     close()
     throw error
   }

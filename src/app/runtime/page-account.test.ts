@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import type * as Account from './page-account.ts'
 
-/** Each account opens when a test says so; openings and closings are logged in their order. */
 const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
   const noted: string[] = []
   const waiting = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>()
@@ -52,7 +51,7 @@ const standing = async (sub: string) => {
 }
 
 describe('ACC-1 an account that changes while its database is being opened', () => {
-  test('closes the previous one before the next one is opened', async () => {
+  test('closes the previous database before the next one is opened', async () => {
     const first = start('a')
     await isOpening('a')
     const second = start('b')
@@ -63,7 +62,7 @@ describe('ACC-1 an account that changes while its database is being opened', () 
     expect(log).toEqual(['a opens', 'a closes', 'b opens'])
   })
 
-  test('closes it as soon as it is open if somebody logs out in the meantime', async () => {
+  test('closes its database as soon as it is open if the user has logged out', async () => {
     const starting = start('a')
     await isOpening('a')
     const stopping = page.stopAccount()
@@ -74,7 +73,7 @@ describe('ACC-1 an account that changes while its database is being opened', () 
   })
 })
 
-test('F42 reports a database that does not open, and still opens the next account', async () => {
+test('F42 a database that does not open is reported, and the next account still opens', async () => {
   const starting = start('a')
   await isOpening('a')
   opened.get('a')?.reject(new Error('private mode'))
@@ -89,8 +88,8 @@ test('F42 reports a database that does not open, and still opens the next accoun
   expect(await page.refreshAccount()).toBe(true)
 })
 
-describe('AUTH-2 the session of the same account', () => {
-  test('opens the gate and reads again when it returns; nothing is opened a second time', async () => {
+describe('AUTH-2 a session that returns for the same account', () => {
+  test('opens the gate and reads the rows again, without opening the database a second time', async () => {
     await standing('a')
     await start('a', false)
     expect(log).toEqual([])
@@ -100,7 +99,7 @@ describe('AUTH-2 the session of the same account', () => {
     expect(log).toHaveLength(2)
   })
 
-  test('opens the gate once the database is open, if it returns while that is being opened', async () => {
+  test('opens the gate once the database is open, if the database is still being opened', async () => {
     const works = [start('a', false)]
     await isOpening('a')
     works.push(start('a', true))
@@ -110,7 +109,7 @@ describe('AUTH-2 the session of the same account', () => {
   })
 })
 
-test('sends waiting operations and reads the rows on request; without an account neither is claimed', async () => {
+test('on request, waiting operations are sent and rows are read; without an account neither is reported', async () => {
   expect(await page.refreshAccount()).toBe(false)
   await standing('a')
   expect(await page.refreshAccount()).toBe(true)

@@ -29,7 +29,6 @@ export const refreshAccount = async (): Promise<boolean> => {
   return (await account?.refresh()) ?? false
 }
 
-/** Resolves when the requested reads of the open account's rows are done; at once if no account is open. */
 export const accountRowsRead = async (): Promise<void> => void (await (await opening)?.replicator.settled())
 
 export const stopAccount = async (): Promise<void> => {

@@ -11,7 +11,6 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { freeSpaceOnPressure, startCatalogue } from './page-catalogue.ts'
 
-/** The backend answers nothing and records each request. Each run of a copy requests one manifest, or deltas. */
 const urls: string[] = []
 const runs = () => urls.filter((url) => url.includes('manifest.json'))
 const table = { rows: 0, parts: [], next: 'e.1' }
@@ -40,14 +39,14 @@ afterAll(async () => {
   for (const locale of ['en', 'es'] as const) await Dexie.delete(catalogueDbName(locale))
 })
 
-test('fetches a separate copy for another language', async () => {
+test('a change of language fetches a separate copy', async () => {
   prefs.locale = 'es'
   await until(() => expect(runs()).toEqual(['/catalogue/es/manifest.json']))
   prefs.locale = 'en'
 })
 
-test('refreshes the copy at once after a login, however fresh it is', async () => {
-  // A copy of the same millisecond would count as fresh, and on a quick machine the last test's copy is that recent.
+test('a login refreshes the copy immediately, however fresh it is', async () => {
+  // A copy of the current millisecond would count as fresh, and on a quick machine the last test's copy is that recent.
   const copied = Date.now() + 1
   await until(() => expect(Date.now()).toBeGreaterThan(copied))
   sessionState.view = { status: 'signed-in', sub: anAccount('u'), user: null }
@@ -55,7 +54,7 @@ test('refreshes the copy at once after a login, however fresh it is', async () =
   sessionState.view = { status: 'visitor' }
 })
 
-test('frees two steps of the catalogue at once on a full disk, the shown language last', async () => {
+test('a full disk frees two steps of the catalogue immediately, the language on screen last', async () => {
   const here = await openCatalogueDb('en')
   await here.index.put({ k: 'products', revision: 1, value: null })
   ;(await openCatalogueDb('es')).close()

@@ -59,7 +59,7 @@ const askForPeriodicSync = async () => {
   await registration.periodicSync?.register(periodicSyncTag, { minInterval: 12 * 60 * 60_000 })
 }
 
-/** If the disk is full, deletes data that can be downloaded again, so that the buyer's own writing can be stored. */
+/** If the disk is full, deletes data that can be downloaded again, so that the buyer's unsent work can be stored. */
 export const freeSpaceOnPressure = (locale: () => Locale): void => {
   onStoragePressure(async () => {
     // The write that ran out of space is retried only once, so two steps are freed at a time.
@@ -67,7 +67,10 @@ export const freeSpaceOnPressure = (locale: () => Locale): void => {
   })
 }
 
-/** Refreshes at start, after a change of language or a login, when visible, and when online. `registering`: if any. */
+/**
+ * Refreshes at the start, after a change of language or a login, when the page becomes visible, and when online again.
+ * `registering`: the service worker's registration, if any.
+ */
 export const startCatalogue = (
   locale: () => Locale,
   registering: Promise<ServiceWorkerRegistration | undefined>,
@@ -85,7 +88,7 @@ export const startCatalogue = (
       return () => clearTimeout(timer)
     },
     settled,
-    // A search that starts before this is done, or after it failed, builds the index itself.
+    // A search that starts before the index is built, or after that failed, builds the index itself.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   setRefresh(() => refresher.refresh('demanded'))

@@ -9,7 +9,9 @@ import type { SyncContext } from '#account/outbox/engine/context.ts'
 import type { DirectSender } from '#account/outbox/session.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/** Remembers the login, which may be removed with the data while an open form is unsent. `stop` forgets it. */
+/**
+ * Remembers the login while an open form is unsent, because the browser may remove it with the data. `stop` forgets it.
+ */
 const rememberSession = (sub: AccountId) => {
   let login: LoginData | null = null
   const remember = async () => {

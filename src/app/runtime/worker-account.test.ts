@@ -6,7 +6,6 @@ import { sentByWorker } from './browser-environment.ts'
 import { createWorkerOutbox } from './worker-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-/** The network as the worker sees it. */
 const network = vi.fn<typeof fetch>()
 const user = null
 let count = 0
@@ -34,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('LEAD-6 the worker sends waiting operations without a page, with the buyer’s language and device, and reports none left', async () => {
+test('LEAD-6 without a page, the worker sends all operations with the buyer’s language and device id', async () => {
   network.mockImplementation(async () => says({ records: [] }))
   const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
@@ -48,7 +47,7 @@ test('LEAD-6 the worker sends waiting operations without a page, with the buyer�
   db.close()
 })
 
-test('LEAD-6 the worker tells open pages that it has sent something, and nothing if it has not', async () => {
+test('LEAD-6 the worker notifies open pages only if it has sent an operation', async () => {
   network.mockImplementation(async () => loseAnswer())
   const { db, sub, worker } = await workerOf('token')
   const posted: unknown[] = []
@@ -63,7 +62,7 @@ test('LEAD-6 the worker tells open pages that it has sent something, and nothing
   db.close()
 })
 
-test('LINE-1 the worker reports offline that operations are left, and sends none', async () => {
+test('LINE-1 offline, the worker sends nothing and reports that operations are left', async () => {
   network.mockImplementation(async () => loseAnswer())
   const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(false)
@@ -71,7 +70,7 @@ test('LINE-1 the worker reports offline that operations are left, and sends none
   db.close()
 })
 
-test('the worker is sending while a request is in progress, and not before or after, whatever its outcome', async () => {
+test('the worker counts as sending exactly while a request is in progress, whatever its outcome', async () => {
   let cutNow = () => {}
   network.mockImplementation(async () => loseAnswer())
   network.mockImplementationOnce(() => new Promise((_, reject) => (cutNow = () => reject(new TypeError('cut')))))

@@ -18,12 +18,14 @@ interface WorkerDeps {
 }
 
 export interface WorkerOutbox {
-  /** Sends waiting operations for at most `budgetMs`. Returns true if none is left that could be sent. */
+  /** Sends waiting operations for at most `budgetMs`. Returns true if no operation is left that could be sent. */
   readonly drain: (options: { readonly budgetMs: number }) => Promise<boolean>
   readonly isSending: () => boolean
 }
 
-/** LEAD-6: runs the same engine under the same lock when no page may be open, for as long as the browser allows. */
+/**
+ * LEAD-6: runs the page's engine under the page's lock, for as long as the browser allows, when no page may be open.
+ */
 export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOutbox => {
   let sending = 0
   const wire = createWireNetwork({
@@ -52,7 +54,6 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
     isSending: () => sending > 0,
     drain: async ({ budgetMs }) => {
       const current = await session.current()
-      // Nobody is signed in, so a later wake-up could not do anything either.
       if (!current?.login) return true
       const db = await openAccountDb(current.sub)
       const ports: SyncPorts = {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { place } from '#lib/app-base.ts'
 import { Boundary } from '#ui/page/part.tsx'
 
-/** Replaces the whole app. Its links load pages afresh; the second one repairs an installation that does not start. */
 export const AppFailed = () => (
   <main className="panel app-failed" role="alert">
     <h1>
@@ -26,7 +25,6 @@ export const AppFailed = () => (
   </main>
 )
 
-/** The outermost error boundary. The buyer's work is safe in the database. */
 export const AppErrors = ({ children }: { readonly children: ReactNode }) => (
   <Boundary renderFailed={() => <AppFailed />}>{children}</Boundary>
 )

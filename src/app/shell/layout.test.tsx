@@ -38,7 +38,6 @@ const Searching = () => (
   </main>
 )
 
-/** One screen with several articles and lists, which the address distinguishes. */
 const Articles = () => {
   const [params, setParams] = useSearchParams()
   const name = params.get('name') ?? 'help'
@@ -77,24 +76,23 @@ const show = () =>
 beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(cleanup)
 
-test('focuses the main part of a page that opens', async () => {
+test('opening a page focuses its main element', async () => {
   show()
   await userEvent.click(screen.getByRole('link', { name: '/record?id=1' }))
   expect(document.activeElement).toBe(screen.getByRole('main', { name: 'Record' }))
 })
 
-test('focuses the link that was followed after Back, also if its row arrives later', async () => {
+test('Back focuses the link that was followed, even if its row arrives later', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   await userEvent.click(screen.getByRole('link', { name: '/record?id=2' }))
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main', { name: 'List' })))
-  // The buyer has not done anything yet; the row is read from the disk.
   screen.getByRole('button', { name: 'More' }).click()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: '/record?id=2' })))
 })
 
-test('does not move the focus from a field that a page has focused itself', async () => {
+test('opening a page does not move the focus from a field that the page has focused', async () => {
   show()
   await userEvent.click(screen.getByRole('link', { name: 'Search page' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Keyword' }))
@@ -104,7 +102,7 @@ test.each([
   ['a link of the menu', 'Privacy in the menu', 'privacy'],
   ['a link that remains in the page', 'terms', 'terms'],
   ['a link that disappears with the page that it opened', 'batch', 'help'],
-])('announces other content under the same path that is opened by %s', async (_, link, label) => {
+])('new content under an unchanged path is announced when opened by %s', async (_, link, label) => {
   history.replaceState(null, '', '/articles')
   show()
   await userEvent.click(screen.getByRole('link', { name: link }))

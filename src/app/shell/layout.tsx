@@ -23,14 +23,14 @@ const AuthModal = lazyPart(
   async () => (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
   asDialog,
 )
-/** Loaded with the direct sender: if its text cannot be stored, the app's files may be gone too. */
+/** Loaded with the direct sender: if the form's text cannot be stored, the app's files may be gone too. */
 const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),
       import('#features/device/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
-      // These are cached after the catalogue. Before that a form opens without them, and can be saved as a file.
+      // These are cached after the catalogue. Until then a form opens without them, and can be saved as a file.
       import('#features/requests/unsaved/unsaved-actions.tsx').catch(() => null),
     ]),
   )
@@ -65,7 +65,7 @@ const AccountToasts = lazyAfterScreen(
 )
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, asNothing)
 
-/** Does not name a view, so the buyer stays on the page. A session that ended before this start is not announced. */
+/** Opens the login modal over the current page. A session that ended before this start is not announced. */
 const SignInOnRequest = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
@@ -82,13 +82,12 @@ const SignInOnRequest = () => {
   }, [signIn, status, auth, openAuth])
   return null
 }
-/** The service worker does not cache this file, because offline there is nothing to refresh from. */
+/** The service worker does not cache this file, because refreshing needs a connection. */
 const PullRefresh = lazyAfterScreen(
   async () => (await withWords(() => import('./pull/pull-refresh.tsx'))).PullRefresh,
   asNothing,
 )
 
-/** Everything that opens over any page. Overlays load when first opened; notices load after the first paint. */
 export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
   const [draft, setDraft] = useOverlay('draft')
@@ -96,7 +95,7 @@ export const Overlays = () => {
   const [guide, setGuide] = useOverlay('guide')
   const [support, setSupport] = useOverlay('support')
   const account = accountOf(useSnapshot(sessionState).view)
-  // A browser that removed the account's data may have removed the login too. An open form must stay.
+  // A browser that removed the account's data may have removed the login too. An open form must remain.
   const removed = useSnapshot(syncStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (
@@ -123,10 +122,9 @@ export const Overlays = () => {
   )
 }
 
-/** The link that was followed from each history entry, by the entry's key. */
 const followedLinks = new Map<string, string>()
 
-/** The parts of an address that identify a page. The others are filters, tabs and the order of a list. */
+/** Query parameters that identify a page. The others are filters, tabs and the order of a list. */
 const pageNames = ['id', 'name', 'batch', 'conversationId', 'aiSearch'] as const
 
 const pageAt = (pathname: string, search: string) => {
@@ -134,13 +132,12 @@ const pageAt = (pathname: string, search: string) => {
   return [pathname, ...pageNames.map((name) => params.get(name))].join()
 }
 
-/** A link that remains on the page it has opened: its focus says nothing about the new content. */
+/** True for a link that remains on the page it has opened: its focus does not announce the new content. */
 const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
 
-/** How long a page may take to show the link, in ms. */
 const patienceMs = 3_000
 
-/** Focuses the page's main part until the link exists. True once done, or if something else has the focus. */
+/** Focuses the page's main element until the link exists. True once done, or if another element has the focus. */
 const takeFocus = (link: string | undefined): boolean => {
   if (document.querySelector('dialog[open]')) return true
   const main = document.getElementById('main')
@@ -153,7 +150,10 @@ const takeFocus = (link: string | undefined): boolean => {
   return link === undefined || followedLink !== undefined
 }
 
-/** Browsers focus the body, which a screen reader does not announce. After Back, the followed link gets the focus. */
+/**
+ * After a navigation, browsers focus the body, which screen readers do not announce, so the main element gets the
+ * focus. After Back, the followed link does.
+ */
 export const useFocusOnNavigation = (): void => {
   const { key, pathname, search } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
@@ -227,7 +227,7 @@ export const Layout = () => {
   const { t } = useLingui()
   const { menuCollapsed } = useSnapshot(prefs)
   const [drawer, setDrawer] = useOverlay('menu')
-  // Narrower screens use the drawer, whose two dozen links would delay the first paint here.
+  // Narrower screens use the drawer. This menu's two dozen links would delay their first paint.
   const wide = useDesktop()
   useShortcuts()
   useFocusOnNavigation()

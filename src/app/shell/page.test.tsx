@@ -34,12 +34,11 @@ const drawBox = (at: string) =>
     at,
   )
 
-it('keeps typed letters while the word before them reaches the address', () => {
+it('typed letters remain while the word before them reaches the URL', () => {
   drawBox('/pages/product/index?page=3')
   act(() => {
     fireEvent.change(field(), { target: { value: 'glypho' } })
   })
-  // Without a render in between, as on a busy device.
   act(() => {
     vi.advanceTimersByTime(200)
     fireEvent.change(field(), { target: { value: 'glyphosate 48' } })
@@ -63,7 +62,7 @@ describe('recent searches', () => {
   const offered = () => waitFor(() => expect(options()).toEqual(['wheat rust', 'diuron']))
 
   it.each(['/pages/product/index', '/pages/company/index'])(
-    'are offered in the empty field of %s, whose own list answers them',
+    'are offered in the empty field of %s, whose list answers them',
     async (page) => {
       drawBox(page)
       fireEvent.focus(screen.getByLabelText('Search products and suppliers'))

@@ -28,7 +28,9 @@ const LongSearch = lazyPart(
 )
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
-/** Pages whose list follows the field while typing. Elsewhere Enter opens the search page. */
+/**
+ * On these pages the list follows the search field while the user types. On other pages Enter opens the search page.
+ */
 const livePages: readonly string[] = [...listPages, '/pages/search/product', '/pages/search/company']
 const restMs = 120
 
@@ -48,7 +50,6 @@ export const SearchBox = () => {
     live,
     page: pathname,
   })
-  // The search pages list recent searches themselves.
   const suggests = !live || (text === '' && listPages.includes(pathname))
   return (
     <form
@@ -88,7 +89,6 @@ export const SearchBox = () => {
             text={text}
             input={input}
             onClose={() => setOpen(false)}
-            // The list's address changes, and the field follows it.
             onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
           />
         )}
@@ -107,7 +107,7 @@ const AccountMenu = lazyAfterScreen(async () => (await import('./header/account-
 const CartLink = lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, asIcon)
 const Bell = lazyAfterScreen(async () => (await import('./header/bell.tsx')).MessageBell, asIcon)
 
-/** Letters that fit beside the sync badge on a phone. A Chinese character is about two letters wide. */
+/** Letters that fit next to the sync badge on a phone. A Chinese character is about two letters wide. */
 const roomyLetters = 10
 const isLong = (title: string) => title.length + (title.match(/\p{Script=Han}/gu)?.length ?? 0) > roomyLetters
 
@@ -146,9 +146,9 @@ const Header = ({
       {back ? <p className="head__title">{back.label}</p> : <h1 className="head__title">{title}</h1>}
       <SearchBox />
       <div className="head__tools">
-        {/* Also after the session has ended: it says that unsent work waits for the login. */}
+        {/* Also shown after the session has ended: it then reports that unsent work waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
-        {/* On a phone there is no room for it here, so it is in the menu. */}
+        {/* A phone's header lacks room for it, so it is in the menu. */}
         <span className={accountOf(view) === null ? undefined : 'not-m'}>
           <Suspense fallback={<span className="iconbtn" />}>
             <LanguageMenu />
@@ -163,7 +163,7 @@ const Header = ({
         )}
         <Suspense>{isSignedIn(view) && <Bell />}</Suspense>
         {view.status === 'starting' && lastAccount ? (
-          // The session is still being read: a signed-in user must not be asked to log in.
+          // While the session is still being read, a logged-in user must not be asked to log in.
           <LoadingAvatar />
         ) : !isSignedIn(view) ? (
           <Button size="sm" onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}>
@@ -181,7 +181,6 @@ const Header = ({
 
 interface PageProps {
   readonly title: string
-  /** Parent of a detail page. On phones the header shows its name beside a back arrow. */
   readonly back?: { readonly to: string; readonly label: string }
   readonly children: ReactNode
 }

@@ -12,7 +12,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-/** Asks visitors to log in. After the server ended the session, the open page remains under the sign-in modal. */
+/** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
 export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -42,7 +42,9 @@ export const asScreen = (again: () => void) => (
   </Page>
 )
 
-/** The final frame, so that nothing jumps. Its texts cannot load later: the connection for them may hang. */
+/**
+ * Has the screen's final frame, so that nothing moves. Its texts cannot load later: the connection for them may hang.
+ */
 export const RouteLoading = () => {
   const { t } = useLingui()
   const [late, setLate] = useState(false)

@@ -78,7 +78,6 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}')
 }
 const focused = () => document.activeElement
-/** Longer than the hook waits for an action that moves the focus itself. */
 const aWhile = () => vi.advanceTimersByTimeAsync(200)
 
 afterEach(() => {
@@ -96,13 +95,13 @@ test.each([
   await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: next })))
 })
 
-test('focuses the content that replaces the button that showed it', async () => {
+test('the focus moves to the content that replaces the button that showed it', async () => {
   draw(<App />)
   await press('Show more')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('checkbox', { name: 'One more' })))
 })
 
-test('focuses a button again after it was disabled while waiting for an answer', async () => {
+test('the focus returns to a button that was disabled while waiting for an answer', async () => {
   draw(<App />)
   await press('Send')
   expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
@@ -111,7 +110,7 @@ test('focuses a button again after it was disabled while waiting for an answer',
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Send' })))
 })
 
-test('leaves a page that was removed as a whole to the navigation', async () => {
+test('the focus of a completely removed page is left to the navigation', async () => {
   vi.useFakeTimers()
   draw(<App />)
   screen.getByRole('button', { name: 'Draw' }).focus()
@@ -121,7 +120,7 @@ test('leaves a page that was removed as a whole to the navigation', async () => 
   expect(focused()).toBe(document.body)
 })
 
-test('does not move the focus from an element that took it itself', async () => {
+test('the focus does not move from an element that focused itself', async () => {
   vi.useFakeTimers()
   draw(<App />)
   screen.getByRole('button', { name: 'Delete A' }).focus()
@@ -131,7 +130,7 @@ test('does not move the focus from an element that took it itself', async () => 
   expect(focused()).toBe(screen.getByRole('button', { name: 'Draw' }))
 })
 
-test('drops the focus after a click on an empty area, also if the focused row is removed later', async () => {
+test('a click on an empty area drops the focus, even if the focused row is removed later', async () => {
   vi.useFakeTimers()
   draw(<App />)
   const gone = screen.getByRole('button', { name: 'Delete A' })

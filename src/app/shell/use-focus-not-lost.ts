@@ -5,7 +5,7 @@ interface Place {
   readonly around: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/** Text fields are left out, because focusing one would open a phone's keyboard unasked. */
+/** Elements that may get the focus. Text fields are left out, because focusing one would open a phone's keyboard. */
 const takers = 'a[href], button:not(:disabled), input:is([type=checkbox], [type=radio]):not(:disabled), [tabindex="0"]'
 
 const placeOf = (element: Element): Place => {
@@ -22,7 +22,7 @@ const firstFocusable = (element: Element): HTMLElement | null =>
 
 const parts = 'main, nav, dialog'
 
-/** The element in its position, else the nearest one before it. Null if the whole part was removed. */
+/** The element in its position, else the nearest one before it. Null if the whole region was removed. */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
   let region = false
   for (const { parent, index } of around) {
@@ -32,7 +32,6 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
       region ||= parent.matches('[role="region"]')
       continue
     }
-    // A removed bar has no replacement: the element after it is unrelated.
     if (region) return parent.closest('main')
     const children = [...parent.children]
     for (const child of [...children.slice(index), ...children.slice(0, index).reverse()]) {
@@ -44,12 +43,11 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
   return null
 }
 
-/** How long an action that opens another page may take to move the focus itself, ms. */
 const patienceMs = 100
-/** A button that waits for an answer usually becomes enabled again, so it is checked this often before. */
+/** Number of checks whether a disabled button is enabled again, which it usually is once an answer arrives. */
 const maxChecks = 20
 
-/** If a focused row or button disappears, the browser focuses the body. This focuses its replacement instead. */
+/** If a focused row or button disappears, the browser focuses the body. This hook focuses its replacement instead. */
 export const useFocusNotLost = (): void => {
   useEffect(() => {
     let place: Place | null = null
@@ -75,7 +73,6 @@ export const useFocusNotLost = (): void => {
     const onFocus = ({ target }: FocusEvent) => {
       place = target instanceof Element ? placeOf(target) : null
     }
-    // A click on an empty area drops the focus on purpose.
     const onPress = () => setTimeout(() => isBodyFocused() && place && !isGone(place) && (place = null))
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPress)

@@ -18,15 +18,15 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('examples of questions', () => {
-  test('are none before anything was copied', async () => {
+describe('example questions', () => {
+  test('are empty before any row was copied', async () => {
     await emptyCatalogueDb(await openCatalogueDb('en'))
     expect(await examples()).toEqual([])
   })
 })
 
-describe('a question to the device', () => {
-  test('is answered from its rows, and the products have their current data', async () => {
+describe('a question answered on the device', () => {
+  test('uses the device’s rows, and lists products with their current data', async () => {
     await copyOf([plain(1, 'glyphosate', { name: 'Glyphosate 480 SL' }), plain(2, 'diuron')])
     const answered = await askDevice('en', 'glyphosate products', null)
     expect(answered?.answer).toMatchObject({ kind: 'records', ids: ['p1'] })
@@ -39,7 +39,7 @@ describe('a question to the device', () => {
     ])
   })
 
-  test('has no answer if the device has no rows', async () => {
+  test('gets null if the device has no rows', async () => {
     await emptyCatalogueDb(await openCatalogueDb('es'))
     expect(await askDevice('es', 'glyphosate', null)).toBeNull()
     expect(await answeredProducts('es', ['p1'])).toEqual([])

@@ -5,7 +5,6 @@ import type { Answered } from '../search/answering.ts'
 import { pageAnswers } from '../search/page-search.ts'
 import { readOpening, rowsById } from './lists/page-rows.ts'
 
-/** Answers a question from the rows of this device, in a worker; null if it has none. */
 export const askDevice = (locale: Locale, question: string, before: Remembered | null): Promise<Answered | null> =>
   pageAnswers.answer(locale, question, before)
 
@@ -25,7 +24,6 @@ const maxExamples = 4
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
 
-/** During a first copy they are made from the page that the backend publishes; none if there are no rows. */
 export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => {
   const rows = (await readOpening(locale, 'products', rowsRead))?.rows ?? []
   const seen = new Set<string>()

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the number of stored rows', () => {
-  test('changes with both tables', async () => {
+  test('changes with the products and the companies table', async () => {
     await copyOf(
       range(0, 50).map((n) => productRow(n)),
       {},
@@ -37,7 +37,7 @@ describe('the number of stored rows', () => {
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 0, companies: 0 }))
   })
 
-  test('is not 0 before it was read', async () => {
+  test('is unknown, not 0, before it was read', async () => {
     await copyOf([productRow(1)])
     const counts = followed(useTableCounts, undefined)
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 1, companies: 0 }))
@@ -47,7 +47,7 @@ describe('the number of stored rows', () => {
   })
 })
 
-describe('the state of the copy for a list', () => {
+describe('the copy status of a list', () => {
   const listState = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
     sessionState.view = view
     await copyStands(status)
@@ -59,12 +59,12 @@ describe('the state of the copy for a list', () => {
 
   test.each<[string, Partial<CopyStatus>, string, string]>([
     ['while the first copy is in progress', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
-    ['after it stopped', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
-    ['after a later one stopped', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
-    ['while it is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
-    ['of some categories', { categories: ['c1'] }, 'here', 'categories'],
-    ['of the featured rows', { scope: 'hot' }, 'here', 'hot'],
-  ])('%s', async (_, status, state, part) => {
+    ['after a first copy failed', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
+    ['after a later copy failed', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
+    ['while a complete copy is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
+    ['with some categories', { categories: ['c1'] }, 'here', 'categories'],
+    ['with only featured rows', { scope: 'hot' }, 'here', 'hot'],
+  ])('is right %s', async (_, status, state, part) => {
     expect(await listState(status)).toEqual({ state, part, moreAfterLogin: false })
   })
 })

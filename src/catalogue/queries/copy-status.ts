@@ -18,10 +18,10 @@ export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, numbe
     companies: await countRows(db, 'companies'),
   }))
 
-/** The part of a table that this device has: all, the chosen categories, the featured rows, or nothing yet. */
+/** How much of a table this device has: all rows, the chosen categories, the featured rows, or nothing yet. */
 export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'
 
-/** All suppliers are copied, whatever categories are chosen, because they are few. */
+/** All suppliers are copied even if categories are chosen, because suppliers are few. */
 export const copiedPart = (
   { scope, asOf, categories = [] }: Pick<CopyStatus, 'scope' | 'asOf' | 'categories'>,
   table: CatalogueTable,
@@ -31,7 +31,10 @@ export const copiedPart = (
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
 }
 
-/** `here`: complete at least once, even if only a part or old. `moreAfterLogin`: a visitor sees the featured rows only. */
+/**
+ * `here`: the copy was complete at least once, even if partial or old. `moreAfterLogin`: the visitor sees only featured
+ * rows.
+ */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()
   const { asOf, phase } = status

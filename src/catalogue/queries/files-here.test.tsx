@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a file is reported at its most durable place with its size, and not before it was looked up', async () => {
+test('a file is reported with its size in its most durable cache, and only after it was looked up', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')
   await put(seenFilesCache, '/files/a.pdf', 'seen, too')
   await put(seenFilesCache, '/files/b.pdf', 'seen')
@@ -35,7 +35,7 @@ test('a file is reported at its most durable place with its size, and not before
   expect(seen[0]?.files).toBeNull()
 })
 
-test('a device that refuses its caches has no files, and the list still works', async () => {
+test('if the browser refuses its caches, no files are reported and the list still works', async () => {
   vi.stubGlobal('caches', {
     has: () => Promise.reject(new DOMException('no', 'SecurityError')),
     open: () => Promise.reject(new DOMException('no', 'SecurityError')),
@@ -44,13 +44,12 @@ test('a device that refuses its caches has no files, and the list still works', 
   await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent, '/files/b.pdf': absent }))
 })
 
-test('files of another record never appear as those of this one', async () => {
+test('files of the previous record are never reported for the next one', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')
   const { now, rerender, seen } = followed(useFilesHere, ['/files/a.pdf'])
   await until(() => expect(now().files).not.toBeNull())
   seen.length = 0
   rerender(['/files/b.pdf'])
   await until(() => expect(now().files).toEqual({ '/files/b.pdf': absent }))
-  // They are queried by address, so those of others do not matter.
   for (const { files } of seen) expect(files?.['/files/b.pdf'] ?? absent).toEqual(absent)
 })

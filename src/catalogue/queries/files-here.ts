@@ -5,7 +5,7 @@ import { useQuestion } from './lists/use-index.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { fromWorker, takeUpMs, type ToWorker } from '../sync/worker/worker-protocol.ts'
 
-/** Null if no service worker controls this page, or if it does not answer. */
+/** Null if no service worker controls this page, or if the worker does not answer. */
 const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | null> =>
   new Promise((resolve) => {
     const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
@@ -22,17 +22,16 @@ const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | nul
     worker.postMessage(message, [port2])
   })
 
-/** Enough for a few files over a slow connection. */
+/** Time limit for the worker to fetch the app's files. Enough for a few files over a slow connection. */
 const fetchingMs = 60_000
 
 export interface MissingParts {
-  /** Paths of the app's files that this device has not stored; null while that is unknown. */
   readonly missing: readonly string[] | null
   readonly fetching: boolean
   readonly fetch: () => void
 }
 
-/** Which of the app's files are not stored on this device, so that their screens open online only. */
+/** Files of the app that this device has not stored; their screens open online only. */
 export const useMissingParts = (): MissingParts => {
   const locale = useLocale()
   const [missing, setMissing] = useState<readonly string[] | null>(null)
@@ -56,7 +55,7 @@ export const useMissingParts = (): MissingParts => {
 
 const absent: FileLocation = { at: 'absent', bytes: null }
 
-/** By address; null while it is being checked. `look` checks again, after a file was opened or stored. */
+/** Result by address; null while it is being checked. `look` checks again after a file was opened or stored. */
 export function useFilesHere(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
   const { lastData } = useQuestion(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {

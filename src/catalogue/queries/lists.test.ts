@@ -21,18 +21,18 @@ describe('a list of the copy', () => {
     ['ready', false],
     ['refreshing', false],
     ['failed', false],
-  ] as const)('that is missing while the copy is %s may still arrive: %s', async (phase, waits) => {
+  ] as const)('that is missing while the copy is %s: still expected %s', async (phase, waits) => {
     await copyStands({ phase })
     expect(await countries()).toEqual(waits ? pending : [])
   })
 
-  test('that is stored and empty is empty, even while the copy is in progress', async () => {
+  test('that is stored empty is reported as empty, even while the copy is in progress', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     await db.lists.put({ k: 'countries', rows: [] })
     expect(await countries()).toEqual([])
   })
 
-  test('loses only its unreadable rows', async () => {
+  test('omits only its unreadable rows', async () => {
     const rows = [
       { code: 'ES', name: 'Spain' },
       { code: 'es', name: 'Spain' },
@@ -50,7 +50,7 @@ describe('a list of the copy', () => {
 })
 
 describe('the choices of a request form', () => {
-  test('are grouped by dictionary, each in its order, entries without one first', async () => {
+  test('are grouped by dictionary in dictionary order, and entries without a dictionary come first', async () => {
     await db.lists.put({
       k: 'dictionaries',
       rows: [
@@ -66,7 +66,7 @@ describe('the choices of a request form', () => {
     expect(choices.ship_method).toEqual([])
   })
 
-  test('are empty while the copy is in progress, and if it is unreadable', async () => {
+  test('are empty while the copy is in progress, and if the stored list is unreadable', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     expect(await readChoices('en')).toEqual({})
     await db.lists.put({ k: 'dictionaries', rows: 'none' as unknown as [] })

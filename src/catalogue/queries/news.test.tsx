@@ -27,7 +27,7 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-test('news are the latest copied ones, in their order, with the time of the request', async () => {
+test('the device shows the latest copied news in their order, with the time of their request', async () => {
   await db.lists.put({ k: 'news', rows: [article('2'), article('1')] })
   await writeMeta(db, 'lists', { asOf: 77 })
   const { now } = followed(useNews, undefined)

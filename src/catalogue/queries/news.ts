@@ -5,7 +5,6 @@ import { readList, pending, useCatalogueRead } from './use-catalogue-read.ts'
 
 export interface NewsCopy {
   readonly list: readonly NewsArticle[]
-  /** When they were last requested, ms; null if never. */
   readonly asOf: number | null
 }
 

@@ -24,7 +24,7 @@ describe('rows by their ids', () => {
     expect(await read(id, 'p1')).toEqual(['p1'])
   })
 
-  test('are left out if they are unreadable, and recorded with their table', async () => {
+  test('exclude unreadable rows, which are recorded with their table', async () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     expect(await read('p1', 'p2', 'p3')).toEqual(['p1', 'p3'])
     await noted('products:p2')
@@ -38,18 +38,18 @@ describe('a single row', () => {
     ['ready', false],
     ['refreshing', false],
     ['failed', false],
-  ] as const)('that is missing may still arrive while a copy is %s: %s', async (phase, coming) => {
+  ] as const)('that is missing while the copy is %s: still expected %s', async (phase, coming) => {
     await copyStands({ phase })
     expect(await one('p9')).toEqual({ row: null, coming })
   })
 
-  test('that is stored but unreadable is not expected from the first copy', async () => {
+  test('that is stored but unreadable does not wait for the first copy', async () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     await copyStands({ phase: 'copying', asOf: null })
     expect(await one('p2')).toEqual({ row: null, coming: false })
   })
 
-  test('that is not copied, or unreadable, is replaced by a featured one', async () => {
+  test('that is unreadable or not copied is replaced by the featured row with its id', async () => {
     await db.lists.put({
       k: 'hotProducts',
       rows: [null, { pesticideId: 'p9' }, productRow(9), productRow(2, { name: 'Put forward' })],
@@ -57,12 +57,12 @@ describe('a single row', () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     expect((await one('p9')).row?.name).toBe('Product 9')
     expect((await one('p2')).row?.name).toBe('Put forward')
-    // A copied row is at least as new as a featured one.
+    // The featured row is older, so the copied row is used.
     await db.lists.put({ k: 'hotProducts', rows: [productRow(1, { name: 'Older' })] })
     expect((await one('p1')).row?.name).toBe('Product 1')
   })
 
-  test('that the catalogue has removed is missing, and not expected', async () => {
+  test('that the catalogue has removed is missing, and does not wait for the copy', async () => {
     await deleteRows(db, 'products', ['p1'])
     expect(await one('p1')).toEqual({ row: null, coming: false })
   })

@@ -23,7 +23,6 @@ export const readRowsByIds = async <T extends CatalogueTable>(
 
 export interface Here<Row> {
   readonly row: Row | null
-  /** The row is not here, but the first copy is in progress and may contain it. */
   readonly coming: boolean
 }
 
@@ -32,7 +31,7 @@ const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as cons
   HotList
 >
 
-/** A device that copies only some categories still has complete rows of featured products. */
+/** Featured products are stored as complete rows even if their category is not copied. */
 const readHot = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
   const stored = await db.lists.get(hotListOf[table])
   return readRows(table, stored?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null

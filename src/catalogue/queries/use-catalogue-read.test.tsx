@@ -28,13 +28,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the result changes with the database, and an equal one is the same object, so nothing renders again', async () => {
+test('a result follows the database, and an equal result is the same object, so nothing renders again', async () => {
   const { now } = open('rows', rows)
   await until(() => expect(resultOf(now())).toEqual({ rows: 0 }))
   const before = now()
   await copyStands({ changeBytes: 99 })
   await copyStands({ changeBytes: 100 })
-  // Another read shows that the writes were reported by now.
   const beside = followed(useListCopy, 'products' as const)
   await until(() => expect(beside.now().changeBytes).toBe(100))
   expect(now()).toBe(before)
@@ -42,7 +41,6 @@ test('the result changes with the database, and an equal one is the same object,
   await until(() => expect(resultOf(now())).toEqual({ rows: 3 }))
 })
 
-/** A read of stored labels that a test can make fail, or find an emptied database. */
 const readWith = () => {
   const disk = { state: 'good' as 'good' | 'lost' | 'emptied' }
   const read = async (db: CatalogueDb) => {
@@ -66,7 +64,7 @@ test.each(['lost', 'emptied'] as const)(
   },
 )
 
-test('a part that is rendered after the database was lost has the labels that this page read before', async () => {
+test('a component that is rendered after the database was lost shows the labels that were read before', async () => {
   const { disk, read } = readWith()
   const asks = () => followed(() => useCatalogueRead('remembered words', read, { remember: true }), null)
   const before = asks()
@@ -77,7 +75,7 @@ test('a part that is rendered after the database was lost has the labels that th
   expect(dataOr(after.now(), null)).toMatchObject({ words: 'Steel drum' })
 })
 
-test("another question is never shown with the previous one's answer", async () => {
+test('the previous question’s answer is never shown for the next question', async () => {
   const { now, rerender, seen } = open('one', async () => 'first')
   await until(() => expect(resultOf(now())).toBe('first'))
   seen.length = 0
@@ -86,7 +84,7 @@ test("another question is never shown with the previous one's answer", async () 
   expect(seen.map(resultOf)).not.toContain('first')
 })
 
-test("another language is never shown with the previous one's answer", async () => {
+test('one language’s answer is never shown in another language', async () => {
   const es = await openCatalogueDb('es')
   await es.lists.put({ k: 'countries', rows: [1, 2] })
   const { now, seen } = open('countries', async (db) => (await db.lists.get('countries'))?.rows.length ?? 0)
@@ -98,7 +96,7 @@ test("another language is never shown with the previous one's answer", async () 
   await es.lists.clear()
 })
 
-test('a read that fails reports that, and can be retried', async () => {
+test('a failed read is reported and can be retried', async () => {
   let broken = true
   const { now } = open('fails', async () => {
     if (broken) throw new Error('no such thing')
@@ -113,7 +111,7 @@ test('a read that fails reports that, and can be retried', async () => {
   await until(() => expect(resultOf(now())).toBe('read'))
 })
 
-test('a page that becomes visible reads again, because it may have missed writes while it was frozen', async () => {
+test('a page that becomes visible reads again, because a frozen page may have missed writes', async () => {
   let reads = 0
   const { now } = open('counted', async () => {
     reads += 1

@@ -11,18 +11,19 @@ import type * as z from 'zod/mini'
 
 const loading = { status: 'loading' } as const
 
-/** Means "not here yet, but the copy is in progress": the screen continues to wait. */
+/** The value of a read whose data are still being copied: the screen continues to wait. */
 export const pending = Symbol('pending')
 
-/** The last good data of reads with `remember`, by language and key. */
 const remembered = new Map<string, unknown>()
 
 interface ReadOptions {
-  /** For few and small data: even a part that is rendered after the database was lost shows them. */
+  /** For few and small data: a component that is rendered after the database was lost still shows them. */
   readonly remember?: boolean
 }
 
-/** `key` names everything that `read` depends on. After a failed read or an emptied database, the last data remain. */
+/**
+ * `key` identifies everything that `read` depends on. After a failed read or an emptied database, the last data remain.
+ */
 export const useCatalogueRead = <T>(
   key: string,
   read: (db: CatalogueDb) => Promise<T | typeof pending>,
@@ -41,7 +42,6 @@ export const useCatalogueRead = <T>(
       setState((before) => {
         const lastData = before.of === of && hasData(before.read) ? { data: before.read.data } : null
         const last = lastData ?? (remembered.has(of) ? { data: remembered.get(of) as T } : {})
-        // Another row of the table has changed; an equal result is not rendered again.
         return reuse({ of, read: now(last) }, before)
       })
     }

@@ -26,7 +26,7 @@ const answering = () => createAnswering({ openRaw: openRawRef, pause: nextTask }
 const ask = async (service: ReturnType<typeof answering>, question: string) =>
   (await service.answer('en', question, null))?.answer
 
-test('a dose is answered from the rows of this device, with its record, day and register', async () => {
+test('a dose is answered from the device’s rows, with its record, date and register', async () => {
   await copyOf([dosed, other], { countries: [{ code: 'TH', name: 'Thailand' }] }, [companyRow(1)])
   const answered = await answering().answer('en', 'dosis de 噻虫嗪 rice', null)
   expect(answered).toMatchObject({
@@ -35,7 +35,7 @@ test('a dose is answered from the rows of this device, with its record, day and 
   })
 })
 
-test('a question continues the previous one', async () => {
+test('a second question refers to the first one', async () => {
   await copyOf([dosed, other])
   const service = answering()
   const first = await service.answer('en', 'dose of thiamethoxam', null)
@@ -54,7 +54,7 @@ test('a product that was copied after the first question is found by the second'
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'records', ids: ['p2'] })
 })
 
-test('a device without rows has no answer, instead of "not in our data"', async () => {
+test('a device without rows gives no answer, instead of "not in our data"', async () => {
   await copyOf([])
   expect(await answering().answer('en', 'glyphosate products', null)).toBeNull()
   const never = createAnswering({ openRaw: async () => null, pause: nextTask })
@@ -66,7 +66,7 @@ test.each([
   ['is in progress', { scope: 'full', asOf: null }, false],
   ['has left out categories', { scope: 'full', asOf: 5, categories: ['c1'] }, false],
   ['has only featured rows', { scope: 'hot', asOf: 5 }, false],
-] as const)('a copy that %s: %o covers the whole library: %s', async (_, status, whole) => {
+] as const)('a copy that %s (%o) covers the whole library: %s', async (_, status, whole) => {
   await copyOf([dosed, other])
   const { categories, ...rest } = { categories: [] as readonly string[], ...status }
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...rest, categories: [...categories] })
@@ -99,7 +99,7 @@ describe('answers with the vocabulary in all languages', () => {
     return Promise.all(questions.map((question) => ask(service, question)))
   }
 
-  test('in English understand crops and pests in Spanish and Chinese, and know the kinds of rust', async () => {
+  test('are given in English to crops and pests in Spanish and Chinese, and to the kinds of rust', async () => {
     await copyOf([rusty, productRow(4, { crops: [rice], targets: [rust] })], { vocabulary: [file] })
     for (const answer of await answersTo(['rust on rice', 'roya en arroz', '水稻锈病']))
       expect(answer).toMatchObject({ kind: 'records', ids: expect.arrayContaining(['p3', 'p4']) })
@@ -109,7 +109,7 @@ describe('answers with the vocabulary in all languages', () => {
 const [product] = readRows('products', [productRow(1)]).rows
 const [company] = readRows('companies', [companyRow(1)]).rows
 
-test('a row that lacks a needed field is left out alone', () => {
+test('an answer omits only the rows that lack a needed field', () => {
   for (const part of [{ name: null }, { registrationNo: undefined }, { ingredients: 'glyphosate' }, { crops: null }])
     expect(answerable.products([{ ...product, ...part }, null, 7, product])).toEqual([product])
   expect(answerable.companies([{ ...company, name: 7 }, 'row', company])).toEqual([company])
@@ -118,7 +118,7 @@ test('a row that lacks a needed field is left out alone', () => {
 describe('the vocabulary in all languages', () => {
   const word = { kind: 'crop', id: '1', en: 'wheat', zh: null, others: ['spring wheat'] }
 
-  test('loses only malformed entries', () => {
+  test('omits only malformed entries', () => {
     const file = {
       words: [word, { ...word, others: 'none' }, { ...word, kind: 7 }, null],
       provinces: [

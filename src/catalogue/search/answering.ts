@@ -20,7 +20,7 @@ const has = (row: unknown, names: readonly string[], fits: (value: unknown) => b
 
 const isList = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits)
 
-/** Rows were parsed before they were stored, so only fields that an answer reads are checked, with small schemas. */
+/** Rows were parsed before they were stored, so these small schemas check only the fields that an answer reads. */
 export const answerable = {
   products: (rows: readonly unknown[]): Product[] =>
     rows.filter(
@@ -44,7 +44,6 @@ const listIn = (row: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** The stored vocabulary in all languages; empty if the backend publishes none. */
 export const vocabularyIn = (stored: unknown): VocabularyFile => {
   const [file] = listIn(stored, 'rows')
   return {
@@ -56,13 +55,12 @@ export const vocabularyIn = (stored: unknown): VocabularyFile => {
 
 export interface Answered {
   readonly answer: Answer
-  /** These are all records of the backend. With only some of them, "not in our data" would be false. */
+  /** True if the rows are all records of the backend. Else "not in our data" could be false. */
   readonly whole: boolean
   readonly searched: { readonly products: number; readonly companies: number }
 }
 
 export interface Answering {
-  /** Answers from the rows of this device; null if it has none. */
   readonly answer: (locale: Locale, question: string, before: Remembered | null) => Promise<Answered | null>
 }
 
@@ -100,17 +98,16 @@ const withUnnamed = (places: readonly KnownName[], names: readonly string[]): Kn
   return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
 }
 
-/** The first copy has ended, and it includes all categories. */
 const isWhole = (status: unknown): boolean =>
   fieldOf(status, 'scope') === 'full' &&
   typeof fieldOf(status, 'asOf') === 'number' &&
   listIn(status, 'categories').length === 0
 
-/** Identifies rows and vocabulary, so that outdated names are noticed. */
+/** Changes with the rows and the vocabulary, so that cached names are recognised as stale. */
 export const revisionOf = async (raw: RawRef): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 
-/** Without the vocabulary, crops and pests are known only in the copy's language, and not by their groups. */
+/** Without the vocabulary, crops and pests are recognised only in the copy's language, and without their groups. */
 const readKnowledge = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<CachedKnowledge> => {
   const revision = await revisionOf(raw)
   const companies = answerable.companies(await rowsOf(raw, 'companies', pause))

@@ -65,37 +65,37 @@ describe('rows that meet a condition', () => {
       [1, 2, 3],
     ],
     ['not a missing facet', { by: 'not', filters: [{ by: 'count', facet: 'pest', count: 1 }] }, [0, 1, 2, 3]],
-  ])('%s', (_, filter, rows) => {
+  ])('are found for %s', (_, filter, rows) => {
     expect(listed(rowsFor(columns, filter))).toEqual(rows)
   })
 })
 
-describe('the number of rows with each value', () => {
+describe('the counts of a facet’s values', () => {
   const crop = columns.facets['crop']
   if (!crop) throw new Error('no crops')
   const all = fullBitset(4)
   const counted = (options: Parameters<typeof countValues>[2], rows = all) =>
     countValues(crop, rows, options).map(({ value, count }) => [value, count])
 
-  test('is counted by code, among the given rows only', () => {
+  test('are by code, among the given rows only', () => {
     expect([...countCodes(crop, all)]).toEqual([1, 2])
     expect([...countCodes(crop, setOf(4, 2))]).toEqual([0, 1])
   })
 
-  test('is found by a text in label or value, whatever its case and accents', () => {
+  test('can be limited to values that contain a text in label or code, ignoring case and accents', () => {
     expect(counted({ most: 9, text: ' WHE' })).toEqual([['wheat', 1]])
     expect(counted({ most: 9, text: 'ice e' })).toEqual([['rice', 2]])
     expect(counted({ most: 9, text: 'maize' })).toEqual([])
   })
 })
 
-test('is counted from each limit, and for unknown values', () => {
+test('counts by lower limit include rows at the limit, and count unknown values separately', () => {
   expect(countFrom(columns, 'size', fullBitset(4), [1, 2, 9])).toEqual({ from: [2, 1, 0], unknown: 2 })
   expect(countFrom(columns, 'size', setOf(4, 1), [1])).toEqual({ from: [0], unknown: 1 })
   expect(countFrom(columns, 'weight', fullBitset(4), [1, 2])).toEqual({ from: [0, 0], unknown: 0 })
 })
 
-test("equal rows are ordered as in the backend's published page, in whatever order they arrived", () => {
+test('rows with equal keys have the order of the backend’s published page, in whatever order they were added', () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
   const published = firstOf(
     ids.map((id) => ({ id, name: 'Same', by: [0] })),

@@ -5,7 +5,6 @@ import { fold } from './engine/words/tokenise.ts'
 
 type Ranks = Uint32Array<ArrayBuffer>
 
-/** The rank of each row; equal values get equal ranks. Unknown values come last in both directions. */
 const ranksBy = (
   size: number,
   distinct: number,
@@ -47,7 +46,9 @@ const ranksOf = (columns: Columns, key: OrderKey): Ranks | null => {
   return column ? textRanks(column, size, descending) : null
 }
 
-/** Runs of equal rows may be long (products of one date): 100,000 took 50 ms. An order is cached once made. */
+/**
+ * Sorts equal rows by id. Runs of them may be long (products of one date): 100,000 took 50 ms, so an order is cached.
+ */
 const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => string): Ranks => {
   const isEqual = (a: number, b: number) => ranks.every((ofKey) => ofKey[a] === ofKey[b])
   for (let first = 0; first < order.length;) {
@@ -66,7 +67,10 @@ const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => str
   return order
 }
 
-/** Equal rows are sorted by id. Rank and position are packed into one number: native sorts are twenty times as fast. */
+/**
+ * Rank and position are packed into one number, because native sorts are twenty times as fast. Equal rows are sorted by
+ * id.
+ */
 export const orderRows = (columns: Columns, keys: readonly OrderKey[], idAt: (row: number) => string): Ranks => {
   const { size } = columns
   let order: Ranks = Uint32Array.from({ length: size }, (_, row) => row)
@@ -132,7 +136,7 @@ export const eachRow = (rows: Bitset, visit: (row: number) => void): void => {
 export interface CountOptions {
   readonly most: number
   readonly text?: string | undefined
-  /** Values that are always included: a chosen value needs its name even if no row has it. */
+  /** Values that are included even if no row has them: a chosen value needs its label. */
   readonly always?: ReadonlySet<string> | undefined
 }
 
@@ -161,7 +165,6 @@ export const countValues = (
   return facetCounts.filter(({ value }, at) => at < most || always.has(value))
 }
 
-/** The keys are the limits, and `unknown`. */
 export const countFrom = (
   columns: Columns,
   column: string,

@@ -14,11 +14,9 @@ export interface FacetColumn {
 export interface TextColumn {
   readonly values: readonly string[]
   readonly codes: Codes
-  /** The position of each value in the language's sort order. */
   readonly places: Uint32Array<ArrayBuffer>
 }
 
-/** Typed columns beside the index, indexed by ordinal. */
 export interface Columns {
   readonly size: number
   readonly facets: Readonly<Record<string, FacetColumn>>
@@ -28,7 +26,7 @@ export interface Columns {
 
 /** Raised with every change of the columns or of the code that fills them. */
 export const columnsFormat = 6
-/** More values of a row are dropped: in practice nobody filters by a product's 256th crop. */
+/** The most values of one row; more are dropped. In practice nobody filters by a product's 256th crop. */
 const maxValues = 255
 
 const pack = (numbers: Numbers, distinct: number): Codes => {
@@ -60,7 +58,6 @@ const placesOf = (values: readonly string[], language: string): Uint32Array<Arra
   const places = new Uint32Array(values.length)
   order.forEach((code, at) => {
     const before = order[at - 1]
-    // Texts that the language treats as equal get the same position.
     const isSame = before !== undefined && collator.compare(values[before]!, values[code]!) === 0
     places[code] = isSame ? places[before]! : at
   })
@@ -95,7 +92,7 @@ export class ColumnsBuilder<Row> {
     })
   }
 
-  /** Data that are not a row get no values, and do not stop the build. */
+  /** A value that is not a row gets empty columns, so that the build continues. */
   add(row: unknown): void {
     const isRow = this.read(row as Row)
     this.size += 1
@@ -119,7 +116,6 @@ export class ColumnsBuilder<Row> {
     }
   }
 
-  /** `language`: the language by which texts are sorted. */
   finish(language: string): Columns {
     return {
       size: this.size,

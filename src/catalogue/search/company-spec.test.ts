@@ -15,12 +15,12 @@ const textsOf = (part: Row, name: string) =>
     .fields.filter(({ field }) => field === name)
     .map(({ text }) => text)
 
-test('each distinct name of a supplier is indexed once', () => {
+test('a supplier’s equal names in several languages are indexed once', () => {
   expect(textsOf({ name: 'Lvba', nameEn: 'Lvba', nameZh: '绿霸' }, 'name')).toEqual(['Lvba', '绿霸'])
   expect(textsOf({ name: 'Lvba', nameEn: '', nameZh: null }, 'name')).toEqual(['Lvba'])
 })
 
-test('a supplier is found by place and stock code if they are stated', () => {
+test('a supplier is found by place and stock code', () => {
   expect(textsOf({ province: 'Shandong', city: 'Jinan' }, 'place')).toEqual(['Shandong', 'Jinan'])
   expect(textsOf({ province: null, city: null }, 'place')).toEqual([])
   expect(textsOf({ stockCode: null }, 'code')).toEqual([])

@@ -16,7 +16,8 @@ const texts = (field: (typeof fields)[number]['name'], ...values: (string | null
 
 const document = (row: Company): SearchDocument => ({
   id: row.companyId,
-  // Among equal names one that answers here, then the larger registrant; none has more than about 200 registrations.
+  // Among equal names, a supplier that answers in this app comes first, then the one with more registrations (about 200
+  // at most).
   boost: (row.answersHere ? 0.5 : 0) + 0.5 * Math.min(1, row.productCount / 200),
   fields: [
     ...texts('name', row.name, row.nameEn, row.nameZh),

@@ -25,7 +25,7 @@ test('a first copy is indexed before any list is opened', async () => {
   expect((await firstPage())?.total).toBe(2)
 })
 
-test('a first copy is indexed only once: lists handle later changes', async () => {
+test('a first copy is indexed only once, because open lists index later changes', async () => {
   await putParsed(db, 'products', [productRow(1)])
   await indexFirstCopy('en')
   await putParsed(db, 'products', [productRow(2)])
@@ -33,7 +33,7 @@ test('a first copy is indexed only once: lists handle later changes', async () =
   expect(searches).toHaveBeenCalledTimes(2)
 })
 
-test('without a copy nothing is requested and no database is created', async () => {
+test('without a copy, nothing is requested and no database is created', async () => {
   await indexFirstCopy('zh-Hant')
   expect(searches).not.toHaveBeenCalled()
 })

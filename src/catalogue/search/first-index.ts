@@ -3,7 +3,7 @@ import { catalogueTables, firstPageKey, type CatalogueTable } from '../store/nam
 import { openRawRef } from '../store/raw.ts'
 import { pageSearch } from './page-search.ts'
 
-/** Tables without an index: every index stores a first page. */
+/** Tables without an index. Every index stores a first page, so a missing first page proves that none exists. */
 const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> => {
   const raw = await openRawRef(locale)
   if (!raw) return []
@@ -15,12 +15,15 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
   }
 }
 
-/** On any screen: the first list would otherwise replace its rows under the user's finger, or be offline by then. */
+/**
+ * Runs on any screen. Otherwise the first opened list would replace its rows while the user taps, or the device could
+ * be offline by then.
+ */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return
   const nothingOfIt = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 0 }
   for (const table of tables) await pageSearch.search(locale, table, nothingOfIt)
-  // An index in memory may belong to a copy that was discarded meanwhile.
+  // The index in memory may belong to a copy that was discarded while this ran.
   await pageSearch.sync(locale)
 }

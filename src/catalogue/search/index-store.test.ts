@@ -27,10 +27,9 @@ type State = IndexState<Product>
 const current = (from: RawRef = raw, before: State | null = null) =>
   currentIndex(from, productSpec, 'en', pacing, before)
 const idsOf = ({ table }: State, query: string) => search(table.index, query, { limit: 100 }).hits.map(({ id }) => id)
-/** A device on which an index build would fail. */
 const unread = (): RawRef => ({ ...raw, rowsAfter: () => Promise.reject(new Error('rows were read')) })
 
-test('a stored index of the same rows is loaded, and gives the same answers as the built one', async () => {
+test('a stored index of the same rows is loaded, and gives the same answers as a built one', async () => {
   const first = await current()
   const loaded = await current(unread())
   expect(loaded.revision).toBe(first.revision)
@@ -38,13 +37,13 @@ test('a stored index of the same rows is loaded, and gives the same answers as t
   expect(loaded.table.ordered('relevance')).toEqual(first.table.ordered('relevance'))
 })
 
-test('on a full disk the index answers, and is not stored', async () => {
+test('on a full disk, the index answers but is not stored', async () => {
   const full = { ...raw, put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
   expect(idsOf(await current(full), 'PD20000007')).toEqual(['p7'])
   await expect(current(unread())).rejects.toThrow('rows were read')
 })
 
-describe('a stored index is built again', () => {
+describe('the index is built again if the stored one', () => {
   interface Row {
     readonly value: {
       readonly index: ArrayBuffer
@@ -53,12 +52,12 @@ describe('a stored index is built again', () => {
     }
   }
   test.each<[string, (value: Row['value']) => object]>([
-    ['that is truncated', ({ index }) => ({ index: index.slice(0, index.byteLength - 7) })],
-    ['that is empty', () => ({ index: new ArrayBuffer(0) })],
-    ['that is missing', () => ({ index: undefined })],
-    ['that is not a buffer', () => ({ index: 'an index' })],
-    ['with columns of another release', ({ format }) => ({ format: format - 1 })],
-    ['with columns of other rows', ({ columns }) => ({ columns: { ...columns, size: 61 } })],
+    ['is truncated', ({ index }) => ({ index: index.slice(0, index.byteLength - 7) })],
+    ['is empty', () => ({ index: new ArrayBuffer(0) })],
+    ['is missing', () => ({ index: undefined })],
+    ['is not a buffer', () => ({ index: 'an index' })],
+    ['has columns of another release', ({ format }) => ({ format: format - 1 })],
+    ['has columns of other rows', ({ columns }) => ({ columns: { ...columns, size: 61 } })],
   ])('%s', async (_, change) => {
     await current()
     const row = (await db.table('index').get('products')) as Row
@@ -67,7 +66,7 @@ describe('a stored index is built again', () => {
     expect(idsOf(await current(unread()), 'PD20000007')).toEqual(['p7'])
   })
 
-  test('after rows were replaced, added and deleted; the earlier index still gives its old answers', async () => {
+  test('is older than its rows, and the index in use still gives its old answers', async () => {
     const before = await current()
     await putParsed(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
     await deleteRows(db, 'products', ['p8'])
@@ -82,7 +81,7 @@ describe('a stored index is built again', () => {
     expect(idsOf(await current(unread(), before), 'PD29999999')).toEqual(['p7'])
   })
 
-  test('but not if only rows of the other table have changed', async () => {
+  test('an index is not built again if only rows of another table have changed', async () => {
     const before = await current()
     await putParsed(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
     expect(await current(unread(), before)).toBe(before)

@@ -26,10 +26,15 @@ interface StoredIndex {
   }
 }
 
-/** Rows stored for the next start, enough for the first screen. The rest of a page of 100 is read via the index. */
+/**
+ * Rows of the first page that are stored for the next start: enough for the first screen. The index reads the other
+ * rows of the page.
+ */
 const firstRows = 50
 
-/** Not parsed: that would take longer than indexing for 100,000 rows. Values that are not rows are left out. */
+/**
+ * The row is not parsed, which would take longer than indexing for 100,000 rows. Null for a value that is not a row.
+ */
 const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
     return spec.document(row as Row)
@@ -38,7 +43,7 @@ const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | n
   }
 }
 
-/** Reads and indexes the rows of a table alternately, and never blocks the thread for long. */
+/** Alternates between reading and indexing rows, and never blocks the thread for long. */
 export const buildTable = async (
   raw: Pick<RawRef, 'rowsAfter'>,
   spec: TableSpec<never>,
@@ -63,12 +68,15 @@ export const buildTable = async (
 }
 
 const revisionOf = async (raw: RawRef, { table }: TableSpec<never>): Promise<number> => {
-  // Until a table has rows, it has no revision since the database was last emptied.
+  // Until a table has rows, its revision is the time at which the database was created or emptied.
   const value = (await raw.meta(revisionKey(table))) ?? (await raw.meta('begun'))
   return typeof value === 'number' ? value : 0
 }
 
-/** Written by this release (`format`), so it is not parsed; the index's bytes have a checksum. Null: it is unusable. */
+/**
+ * The stored columns are not parsed, because `format` names this release; the index's bytes have a checksum. Null if
+ * unusable.
+ */
 const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): Promise<IndexState<Row> | null> => {
   try {
     const stored = (await raw.get('index', spec.table)) as StoredIndex | undefined
@@ -77,12 +85,11 @@ const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): P
     const index = new SearchIndex(stored.value.index)
     return index.size === columns.size ? { revision, table: new TableIndex(spec, index, columns, relevance) } : null
   } catch {
-    // Whatever the fault (truncated, its file lost), a rebuild repairs it.
+    // If the stored index is truncated or its file is lost, it is built again.
     return null
   }
 }
 
-/** The rows with which a list opens at the next start, before an index is loaded. */
 const firstPageOf = async <Row>(raw: RawRef, table: TableIndex<Row>): Promise<FirstPage> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
   const { counts } = table.facets({ keyword: '', filters: [], most: maxFacetValues, whole: wholeFacets })
@@ -106,7 +113,7 @@ const build = async <Row>(
       { store: 'meta', value: { k: firstPageKey(spec.table), v: await firstPageOf(raw, table) } },
     ])
   } catch {
-    // If the disk is full, only the next start has no stored index.
+    // A full disk has no other effect than that the next start builds the index again.
   }
   return { revision, table }
 }
@@ -118,7 +125,7 @@ export const currentIndex = async <Row>(
   pacing: Pacing,
   before: IndexState<Row> | null,
 ): Promise<IndexState<Row>> => {
-  // Read before the rows: if they change in between, the index counts as out of date and is rebuilt.
+  // Read before the rows: if they change while they are read, the index counts as stale and is built again.
   const revision = await revisionOf(raw, spec)
   if (before?.revision === revision) return before
   return (await load(raw, spec, revision)) ?? build(raw, spec, revision, locale, pacing)

@@ -3,12 +3,12 @@ import { facetsOf, productFilters, dayNumber } from './list-filters.ts'
 
 const at = (day: string) => Date.parse(`${day}T15:00:00Z`)
 
-test('an empty choice does not restrict', () => {
+test('an empty choice does not restrict the list', () => {
   expect(productFilters({}, 0)).toEqual([])
   expect(productFilters({ categoryIds: [], single: null, exportOnly: undefined, validMonths: null }, 0)).toEqual([])
 })
 
-test('false is a filter value, and a country includes products that are not tied to any', () => {
+test('false is a filter value, and a country filter includes products without export restrictions', () => {
   expect(productFilters({ single: false, openTo: 'PE' }, 0)).toEqual([
     { by: 'value', facet: 'single', values: ['false'] },
     { by: 'value', facet: 'openTo', values: ['*', 'PE'] },
@@ -21,7 +21,7 @@ test('twelve months of validity are counted from today', () => {
   ])
 })
 
-test('validity is among the counts', () => {
+test('the counts include validity', () => {
   const { validity } = facetsOf({ counts: {}, from: [9, 5, 2], unknown: 1 })
   expect(Object.fromEntries((validity ?? []).map(({ value, count }) => [value, count]))).toEqual({
     0: 9,

@@ -7,7 +7,6 @@ import type { TableFacets } from './table-index.ts'
 export const dayNumber = (day: string | null | undefined): number =>
   day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
-/** A filter that accepts any of these values; without values there is no restriction. */
 export const values = (facet: string, chosen: readonly string[] | undefined): Filter[] =>
   chosen && chosen.length > 0 ? [{ by: 'value', facet, values: chosen }] : []
 
@@ -17,7 +16,7 @@ export const flag = (facet: string, chosen: boolean | null | undefined): Filter[
 export interface ProductFilters {
   readonly categoryIds?: readonly string[] | undefined
   readonly formulations?: readonly string[] | undefined
-  /** Names in English, as in the facet `active`. */
+  /** English names, as in the facet `active`. */
   readonly actives?: readonly string[] | undefined
   readonly contents?: readonly string[] | undefined
   readonly cropIds?: readonly string[] | undefined
@@ -27,7 +26,6 @@ export interface ProductFilters {
   readonly single?: boolean | null | undefined
   readonly exportOnly?: boolean | null | undefined
   readonly answersHere?: boolean | null | undefined
-  /** Country (ISO 3166) to which the product may be exported. */
   readonly openTo?: string | null | undefined
   /** The registration must be valid for at least this many months from today; 0: today. */
   readonly validMonths?: number | null | undefined
@@ -54,7 +52,6 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
     : [{ by: 'number', column: 'validUntil', from: dayNumber(dayMonthsAfter(now, filters.validMonths)) } as const]),
 ]
 
-/** The days on which a registration must still be valid to count for today, six months and twelve months. */
 export const validityLimits = (now: number): readonly number[] => validDays(now).map(dayNumber)
 
 /**
@@ -70,10 +67,9 @@ export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts =>
   ],
 })
 
-/** Maximum number of values counted for a facet, besides chosen ones. */
 export const maxFacetValues = 60
 
-/** All countries are listed, because the buyer's may be named by a single registration only. */
+/** Facets whose values are all listed: a single registration may be the only one that names the buyer's country. */
 export const wholeFacets: readonly string[] = ['openTo']
 
 export interface CompanyFilters {

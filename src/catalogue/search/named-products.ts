@@ -9,33 +9,32 @@ import { answerable, revisionOf, vocabularyIn } from './answering.ts'
 import type { Filter } from './search-spec.ts'
 import type { TableIndex, TableQuery } from './table-index.ts'
 
-/** If an active has more products than this, only the first ones in the list's order are compared with the name. */
+/** If an active has more products than this, only the first ones in list order are compared with the name. */
 const maxNamed = 5_000
 const maxRest = 4
 
 export interface NamedProducts {
   readonly search: NamedSearch
-  /** Keyword and filters that find the same products, for counts beside other filters. */
+  /** Keyword and filters that find the same products. Used to count the values of other filters. */
   readonly keyword: string
   readonly filters: readonly Filter[]
   readonly ranked: readonly RankedName[]
   readonly corrected: readonly string[]
 }
 
-/** The product rows and names of one state of the copy, as far as they were needed. */
 interface CachedRows {
   readonly revision: string
   readonly vocabulary: NameVocabulary
   readonly rows: Map<string, Product>
 }
 
-/** Not filtered by its facet, so that the counts of actives also cover the found products. */
+/** `not` instead of a filter by facet, so that the counts of actives also cover the found products. */
 const withOne = (names: readonly string[]): Filter => ({
   by: 'not',
   filters: [{ by: 'not', filters: [{ by: 'value', facet: 'active', values: names }] }],
 })
 
-/** Finds products by a number among other words: a registration number identifies a product, whatever is beside it. */
+/** A registration number identifies a product, whatever other words the keyword has. */
 const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): NamedProducts => {
   const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
   const search = {
@@ -45,7 +44,6 @@ const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): 
   return { keyword, search, filters: [], ranked, corrected: [] }
 }
 
-/** Reads keywords as names of products, and ranks the products by them. One for each language. */
 export class ProductNames {
   private known: CachedRows | null = null
 
@@ -108,7 +106,7 @@ export class ProductNames {
     if (this.known?.revision === revision) return this.known
     const { words } = vocabularyIn(await raw.get('lists', 'vocabulary'))
     const nameWords = words.filter(({ kind }) => kind === 'active' || kind === 'form')
-    // A backend without names in all languages: use those of its rows.
+    // If the backend publishes no names in all languages, the rows' names are used.
     const ofRows = (facet: string, kind: VocabularyWord['kind']) =>
       (table.columns.facets[facet]?.values ?? []).map((id) => ({
         kind,

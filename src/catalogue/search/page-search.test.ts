@@ -45,7 +45,7 @@ test('answers are matched to questions in any order', async () => {
   expect([(await first).ids, (await second).ids]).toEqual([['one'], ['two']])
 })
 
-test('a failed answer fails its own question only', async () => {
+test('a failed answer fails only its question', async () => {
   const { worker, asked, reply } = fakeWorker()
   const client = createSearchClient({ start: () => worker, onPage: onPage().service })
   const [first, second] = [client.sync('en'), client.search('en', 'products', query)]
@@ -55,7 +55,7 @@ test('a failed answer fails its own question only', async () => {
   expect((await second).total).toBe(1)
 })
 
-test('without workers in this browser the page answers', async () => {
+test('in a browser without workers, the page answers', async () => {
   const client = createSearchClient({ start: () => null, onPage: onPage().service })
   expect((await client.search('en', 'products', query)).ids).toEqual(['page'])
 })

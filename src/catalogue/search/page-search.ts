@@ -10,12 +10,12 @@ export interface SearchWorker {
 }
 
 export interface SearchClientDeps {
-  /** Null if there are no workers. May throw. */
+  /** Null if the browser has no workers. May throw. */
   readonly start: () => SearchWorker | null
   readonly onPage: () => Promise<SearchService>
 }
 
-/** If there is no worker, or it breaks, the page itself answers, including open questions. */
+/** If a worker is missing or breaks, the page answers, including the open questions. */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, { request: SearchRequest; settle: (value: Promise<unknown>) => void }>()
   let worker: SearchWorker | null | undefined
@@ -47,7 +47,7 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
       waiting.delete(data.id)
       one?.settle(data.ok ? Promise.resolve(data.value) : Promise.reject(new Error(data.message)))
     }
-    // Its script could not be loaded or threw at the top level: it will never answer.
+    // The worker's script could not be loaded, or threw at the top level: it will never answer.
     worker.onerror = dropWorker
     return worker
   }
@@ -73,7 +73,10 @@ const startWorker = (name: string) => (): SearchWorker | null => {
   return new Worker(workerFile, { type: 'module', name })
 }
 
-/** The worker's own file: as a chunk of the page the code would be stored twice. Development has no such file. */
+/**
+ * Loads the worker's file on the page: as a separate chunk its code would be stored twice. Development has no such
+ * file.
+ */
 const onPage = async (): Promise<SearchService> => {
   const { service } = import.meta.env.PROD
     ? ((await import(/* @vite-ignore */ workerFile)) as typeof import('./search.worker.ts'))
@@ -83,5 +86,5 @@ const onPage = async (): Promise<SearchService> => {
 
 export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
-/** A second worker: the first question reads the whole catalogue, which takes seconds, and must not delay a search. */
+/** A second worker: the first question reads the whole catalogue, which takes seconds and must not delay a search. */
 export const pageAnswers: Pick<SearchService, 'answer'> = createSearchClient({ start: startWorker('answers'), onPage })

@@ -50,7 +50,7 @@ test.each([
   expect(hits).toMatchObject({ ids: ['p1'] })
 })
 
-test('an ended registration ranks below a valid one, and a product without formulation below both', () => {
+test('an expired registration ranks below a valid one, and a product without a formulation below both', () => {
   const of = (part: object) =>
     askable(product.parse(productRow(1, { validUntil: [2030, 1, 1], snapshot: [2026, 5, 3], ...part })))
   const whole = of({})

@@ -27,7 +27,10 @@ const document = (row: Product): SearchDocument => {
   return { id: row.pesticideId, boost: askable(row), fields }
 }
 
-/** From 0 to 1. Lower if the registration had ended or the supplier never answered here; lowest without form or holder. */
+/**
+ * From 0 to 1. Lower if the registration has expired or the supplier never answered in this app; lowest without
+ * formulation or holder.
+ */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
   const ended = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
@@ -35,14 +38,13 @@ export const askable = (row: Product): number => {
   return (ended ? 0 : 0.3) + (tied ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * fullness(row)
 }
 
-/** Contents in % and in g/L are different scales. Without a density, that of water is accurate enough for sorting. */
+/** Converts % and g/L to one scale. Without a density, that of water is accurate enough for sorting. */
 const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {
   const value = contentValue ? Number(contentValue) : Number.NaN
   if (contentUnit === '%') return value
   return contentUnit === 'g/L' ? value / (10 * (Number(densityKgL) || 1)) : Number.NaN
 }
 
-/** The countries to which a product may be exported; `*`: any. */
 const openTo = (row: Product): FacetValue[] =>
   row.exportOnly && row.exportCountries.length > 0 ? row.exportCountries.flatMap((country) => one(country)) : one('*')
 
@@ -61,7 +63,7 @@ export const productSpec = {
     content: (row) => one(row.totalContent),
     single: (row) => one(row.isSingle ? 'true' : 'false'),
     exportOnly: (row) => one(row.exportOnly ? 'true' : 'false'),
-    // Absent if the backend does not say who answers.
+    // No value if the backend does not state who answers.
     answers: ({ company }) => (company?.answersHere == null ? [] : one(String(company.answersHere))),
     openTo,
     company: (row) => one(row.company?.companyId, row.company?.name),

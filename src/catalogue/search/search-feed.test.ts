@@ -8,7 +8,6 @@ interface Now {
 }
 
 const sync = vi.fn<() => Promise<boolean>>()
-/** Readers of the copy's state. */
 const watchers = new Set<(now: Now) => void>()
 
 vi.mock('./page-search.ts', () => ({ pageSearch: { sync: () => sync() } }))
@@ -27,7 +26,6 @@ const tell = async (now: Now) => {
 const ready = (revision: number): Now => ({ revision, status: { phase: 'ready', asOf: 1 } })
 const copying = (revision: number): Now => ({ revision, status: { phase: 'copying', asOf: null } })
 
-/** A list that follows the rows, after the look at the app's start. */
 const list = async () => {
   const { useSearchFeed } = await import('./search-feed.ts')
   const hook = renderHook(() => useSearchFeed('en'))
@@ -54,7 +52,7 @@ afterEach(() => {
 })
 
 describe('the search feed', () => {
-  it('increases the generation if the index has changed, and not otherwise', async () => {
+  it('increases its generation only if the index has changed', async () => {
     const { generation } = await settled()
     const before = generation()
     await tell(ready(2))
@@ -102,7 +100,7 @@ describe('the search feed', () => {
     expect(sync).toHaveBeenCalledTimes(4)
   })
 
-  it('indexes the rows of a first copy at intervals, and at once when the copy is complete', async () => {
+  it('indexes the rows of a first copy at intervals, and immediately when the copy is complete', async () => {
     await list()
     await tell(copying(10))
     expect(sync).toHaveBeenCalledTimes(1)

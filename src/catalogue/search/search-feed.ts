@@ -5,32 +5,37 @@ import { pageSearch } from './page-search.ts'
 import { readRevisionAndStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
 
-/** The state on which search results depend. `generation` grows when answers may differ from earlier ones. */
+/** The state that search results depend on. `generation` grows when answers may have changed. */
 export interface SearchFeed {
   readonly locale: Locale
   readonly generation: number
   readonly phase: CopyStatus['phase'] | null
-  /** The copy was complete at least once, so an empty result means "none". */
+  /** True if the copy was complete at least once, so that an empty result means "none". */
   readonly whole: boolean
 }
 
-/** While rows arrive, indexing them must not take more than a fifth of the worker's time. */
+/**
+ * Pause after an update, as a multiple of its duration: indexing must not take more than a fifth of the worker's time.
+ */
 const restFactor = 4
 const minRestMs = 1000
-/** During a first copy every answer differs, and a list that changes all the time cannot be read. */
+/**
+ * Pause between updates during a first copy, in ms: every update changes the answers, and a list that changes all the
+ * time cannot be read.
+ */
 const copyRestMs = 8000
 const maxRestMs = 60_000
 const settleMs = 2000
 
 let starting = true
-/** The index added rows after its list had gone, so the next list may have an answer from before. */
+/** True if rows were indexed after their list was closed: the next list may have an answer from before. */
 let changesToReport = false
 
 class Follower {
   state: SearchFeed
   private readonly tell: () => void
   private revision = -1
-  /** How often lists were notified about rows of an unfinished first copy: at its beginning, and once more. */
+  /** How often lists were notified of an unfinished first copy's rows: at most twice. */
   private early = 0
   private stopped = false
   private syncing = false
@@ -71,18 +76,18 @@ class Follower {
     const hasChanged = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision
-    // The very first rows are shown before an index has them.
+    // The very first rows are shown before an index contains them.
     const first = hasChanged && !whole && this.early < 2
     if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    // At the app's start the index reads new rows when it loads; this later call only makes sure.
+    // At the app's start the index reads new rows when it loads. This later call covers rows that arrive while it
+    // loads.
     if (hasChanged) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()
   }
 
-  /** The index has new rows, and lists were not notified yet. */
   changed(): void {
     this.show({ generation: this.state.generation + 1 })
   }
@@ -108,11 +113,10 @@ class Follower {
     if (changesToReport) this.changed()
     changesToReport = false
     this.failures = changed === null ? this.failures + 1 : 0
-    // A failed attempt is repeated at growing intervals; otherwise lists would not change until rows do.
+    // A failed update must be repeated: otherwise lists would not change until the rows change again.
     if (this.failures > 0) this.behind = true
     const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : minRestMs, restFactor * this.took)
     this.rest(Math.min(maxRestMs, rest * 2 ** this.failures))
-    // The copy is complete, so no more rows will arrive.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }
 
@@ -149,7 +153,7 @@ const feedOf = (locale: Locale): SearchFeed => {
   return follower.state
 }
 
-/** Indexes changed rows now, for a caller that cannot wait; lists are notified as always. */
+/** Indexes changed rows immediately, for a caller that cannot wait. Lists are notified as usual. */
 export const indexNewRows = async (locale: Locale): Promise<void> => {
   if ((await pageSearch.sync(locale)) && follower?.state.locale === locale) follower.changed()
 }

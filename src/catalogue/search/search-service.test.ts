@@ -65,7 +65,7 @@ describe('a search in the service', () => {
     ])
   })
 
-  test('finds by name, active ingredient, crop, registration number, and with a typing error', async () => {
+  test('finds by name, active ingredient, crop and registration number, and despite a typing error', async () => {
     expect((await find('glyph')).ids.toSorted()).toEqual(['p1', 'p2'])
     expect((await find('abamectin')).ids).toEqual(['p3'])
     expect((await find('cotton')).ids).toEqual(['p3'])
@@ -76,7 +76,7 @@ describe('a search in the service', () => {
   })
 
   test.each(['name', 'validUntil', 'content', 'company'])(
-    'in the order of %s also returns the corrected words, for highlighting',
+    'returns the corrected words in the order %s, for highlighting',
     async (order) => {
       const typo = await find('abamectn', [], order)
       expect(typo.ids).toEqual(['p3'])
@@ -86,18 +86,18 @@ describe('a search in the service', () => {
     },
   )
 
-  test('has filters and every sort order, with unknown values last', async () => {
+  test('supports filters and every sort order, with unknown values last', async () => {
     expect((await find('glyphosate', [{ by: 'value', facet: 'formulation', values: ['WG', 'EC'] }])).ids).toEqual([
       'p2',
     ])
-    // 75 before 480: numbers in names are compared as numbers.
+    // Numbers in names are compared as numbers, so 75 comes before 480.
     expect((await find('', [], 'name')).ids).toEqual(['p3', 'p2', 'p1'])
     expect((await find('', [], 'validUntil')).ids).toEqual(['p1', 'p2', 'p3'])
     expect((await find('', [], 'content')).ids).toEqual(['p2', 'p1', 'p3'])
     expect((await find('glyphosate', [], 'content')).ids).toEqual(['p2', 'p1'])
   })
 
-  test('finds export registrations only for their countries, and others for any', async () => {
+  test('finds export registrations only for their countries, and other products for any country', async () => {
     const openTo = (country: string): Filter[] => [{ by: 'value', facet: 'openTo', values: ['*', country] }]
     expect((await find('', openTo('BR'))).total).toBe(3)
     expect((await find('', openTo('PE'))).ids.toSorted()).toEqual(['p1', 'p2'])
@@ -112,7 +112,7 @@ describe('a search in the service', () => {
 })
 
 describe('an index that is updated with the rows', () => {
-  test('finds renamed and new rows, and no deleted ones; columns still match their rows', async () => {
+  test('finds renamed and new rows, not deleted ones, and its columns match its rows', async () => {
     await put(range(1, 30).map((n) => productRow(n)))
     expect((await find('product')).total).toBe(29)
     await put([
@@ -128,7 +128,7 @@ describe('an index that is updated with the rows', () => {
     expect(await counts('formulation')).toEqual({ SL: 27, EC: 1, SC: 1 })
   })
 
-  test('has no old rows after the database was dropped and filled again, even with as many changes', async () => {
+  test('contains no old rows after the database was emptied and filled with as many changes', async () => {
     await put([productRow(1, { name: 'Diuron' })])
     await find('')
     await emptyCatalogueDb(db)
@@ -157,13 +157,13 @@ describe('an index that is updated with the rows', () => {
     expect((await find('')).total).toBe(4)
   })
 
-  test('loses only an invalid row', async () => {
+  test('omits only an invalid row', async () => {
     await put([productRow(1), productRow(2)])
     await storeRows(db, 'products', [{ pesticideId: 'p0', name: 7 }])
     expect((await find('product')).total).toBe(2)
   })
 
-  test('finds nothing if nothing was copied, and creates no database', async () => {
+  test('finds nothing before the first copy, and creates no database', async () => {
     service = createSearchService({ ...deps, openRaw: () => openRawRef('zh-Hant') })
     expect(
       await service.search('zh-Hant', 'products', {
@@ -178,7 +178,7 @@ describe('an index that is updated with the rows', () => {
   })
 })
 
-test('stores the first page of the plain list for the next start, most complete records first', async () => {
+test('the index stores the first page of the plain list for the next start, most complete records first', async () => {
   await put([
     productRow(1),
     productRow(2, { uses: [{ crop: null }], name: 'Zineb' }),

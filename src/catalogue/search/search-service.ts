@@ -12,21 +12,17 @@ import type { FacetQuery, Owners, TableFacets, TableHits, TableIndex, TableQuery
 
 export interface SearchDeps extends Pacing {
   readonly openRaw: (locale: Locale) => Promise<RawRef | null>
-  /** Ensures that one tab builds an index, and the others load it. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** The result for a table without rows. */
 const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
-/** The index of one table in one language: loaded, or built if there is none, and updated on demand. */
 class TableSearch<Row> {
   private readonly deps: SearchDeps
   private readonly spec: TableSpec<Row>
   private readonly locale: Locale
   private state: IndexState<Row> | null = null
-  /** Nothing is loaded before the first question. */
   private asked = false
   private first: Promise<unknown> | null = null
   private last: Promise<unknown> = Promise.resolve()
@@ -80,7 +76,7 @@ export interface SearchService extends Answering {
   readonly sync: (locale: Locale) => Promise<boolean>
 }
 
-/** Both sides are of one build and one tab, so types suffice; the service worker's messages are parsed. */
+/** Not parsed, because both sides belong to one build and one tab; the service worker's messages are parsed. */
 export interface SearchRequest {
   readonly id: number
   readonly call: keyof SearchService
@@ -90,7 +86,7 @@ export type SearchReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string }
 
-/** Answers searches from the device's index. The same code runs in the worker and, if there is none, on the page. */
+/** Answers searches from the device's index. The same code runs in the worker and, if no worker exists, on the page. */
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({
     locale,
@@ -104,7 +100,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     if (searches?.locale !== locale) searches = open(locale)
     return searches
   }
-  /** A list requests its rows and then its counts, so the last reading of a keyword is cached. */
+  /** The last result, cached because a list requests its rows and then its counts. */
   let lastNamed: {
     readonly of: string
     readonly table: unknown
@@ -127,7 +123,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     lastNamed = { of: key, table, answer: find() }
     return lastNamed.answer
   }
-  /** A supplier is also found by its products, with every word that finds those. */
+  /** Suppliers are also found by their products. Null for products, and without a keyword. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> =>
     table === 'products' || keyword.trim() === ''
       ? null

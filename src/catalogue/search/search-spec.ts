@@ -6,14 +6,13 @@ export interface FacetValue {
   readonly label: string
 }
 
-/** A sort key. Columns are compared one after the other until they differ; rows without a value come last. */
+/** A sort key. Keys are compared in order until they differ; rows without a value come last. */
 export interface OrderKey {
   readonly by: 'number' | 'text'
   readonly column: string
   readonly descending?: boolean
 }
 
-/** Everything besides the words by which a table's rows can be filtered, counted or sorted. */
 export interface TableSpec<Row> {
   readonly table: CatalogueTable
   readonly fields: readonly SearchField[]
@@ -22,18 +21,16 @@ export interface TableSpec<Row> {
   /** NaN: unknown. */
   readonly numbers: Readonly<Record<string, (row: Row) => number>>
   readonly texts: Readonly<Record<string, (row: Row) => string>>
-  /** `relevance` is also the order of a list without a keyword. */
   readonly orders: Readonly<Record<string, readonly OrderKey[]>> & { readonly relevance: readonly OrderKey[] }
 }
 
-/** One condition; all conditions of a query must be met. */
+/** All conditions of a query must be met. */
 export type Filter =
   | { readonly by: 'value'; readonly facet: string; readonly values: readonly string[] }
   | { readonly by: 'number'; readonly column: string; readonly from: number }
   | { readonly by: 'text'; readonly column: string; readonly text: string }
-  /** The row has this many values of the facet, whatever they are; 0: the record states none. */
+  /** The row has exactly this many values of the facet; 0: the record states none. */
   | { readonly by: 'count'; readonly facet: string; readonly count: number }
-  /** At least one of these conditions is not met. */
   | { readonly by: 'not'; readonly filters: readonly Filter[] }
 
 export interface FacetCount extends FacetValue {

@@ -3,13 +3,13 @@ import { exclusively } from '#lib/exclusively.ts'
 import { openRawRef, nextTask } from '../store/raw.ts'
 import { createSearchService, type SearchReply, type SearchRequest } from './search-service.ts'
 
-/** This file is compiled both with the page's types and with a worker's; this type suits both. */
+/** This file is compiled with both the page's and a worker's types; this type suits both. */
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<SearchRequest>) => void) | null
   readonly postMessage: (reply: SearchReply) => void
 }
 
-/** Imported by a page without a worker, which then loads this file itself. */
+/** A page without a worker imports this file and uses this service. */
 export const service = createSearchService({ openRaw: openRawRef, exclusively, now: systemClock.mono, pause: nextTask })
 
 const listen = () => {

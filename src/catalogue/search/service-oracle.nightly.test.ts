@@ -30,7 +30,6 @@ const query = (change: Partial<TableQuery>): TableQuery => ({
   ...change,
 })
 
-/** All pages of a list, one after the other. */
 const pages = async (service: SearchService, table: CatalogueTable, tableQuery: TableQuery, limit: number) => {
   const ids: string[] = []
   const totals = new Set<number>()
@@ -49,7 +48,7 @@ const byName = (rows: ReadonlyMap<string, Row>) => (a: string, b: string) => {
   return collator.compare(left, right)
 }
 
-/** The lists of a service are those of these rows: every row once, in order, on pages without gaps or repetitions. */
+/** Expects the service's lists to equal a sort of the rows: every row once, in order, without gaps between pages. */
 const expectIs = async (
   service: SearchService,
   rows: Readonly<Record<CatalogueTable, ReadonlyMap<string, Row>>>,
@@ -81,7 +80,7 @@ const expectIs = async (
   expect(counted).toEqual(expected)
 }
 
-test.each(range(1, 9))('an index that follows the rows answers as the rows do, in every tab: seed %i', async (seed) => {
+test.each(range(1, 9))('an updated index gives the same answers as the rows in every tab: seed %i', async (seed) => {
   const dice = new Seeded(seed)
   const rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   let time = 1000
@@ -96,7 +95,6 @@ test.each(range(1, 9))('an index that follows the rows answers as the rows do, i
   }
   await put('products', ...range(0, 60))
   await put('companies', ...range(0, 8))
-  // Two tabs, each with its own index in memory, beside the stored one.
   const tabs = [createSearchService(deps), createSearchService(deps)]
   const any = () => dice.below(tabs.length)
   for (const _ of range(0, 10)) {
@@ -108,7 +106,6 @@ test.each(range(1, 9))('an index that follows the rows answers as the rows do, i
       } else
         await put(dice.chance(0.8) ? 'products' : 'companies', ...range(0, 1 + dice.below(5)).map(() => dice.below(70)))
     }
-    // One tab is closed and opened again; another's disk is full while it stores.
     if (dice.chance(0.3)) tabs[any()] = createSearchService(deps)
     const revive = dice.chance(0.3) ? killedAtWrite(dice.below(3)) : () => {}
     const tab = tabs[any()] ?? createSearchService(deps)
@@ -119,12 +116,11 @@ test.each(range(1, 9))('an index that follows the rows answers as the rows do, i
   for (const tab of [...tabs, createSearchService(deps)]) {
     await tab.sync('en')
     await expectIs(tab, rows, dice)
-    // There are no changes left to follow.
     expect(await tab.sync('en')).toBe(false)
   }
 })
 
-test('two tabs that index the same change at once give the same answers, and so does a third one after them', async () => {
+test('two tabs that index one change simultaneously and a third that starts later give the same answers', async () => {
   const dice = new Seeded(5)
   const rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   const put = async (...numbers: number[]) => {
@@ -143,7 +139,7 @@ test('two tabs that index the same change at once give the same answers, and so 
   }
 })
 
-test('a list that changes between two of its pages has another total, so the reader can notice', async () => {
+test('a list that changes between two of its pages has a different total, which the reader can notice', async () => {
   await putParsed(
     db,
     'products',
@@ -152,7 +148,6 @@ test('a list that changes between two of its pages has another total, so the rea
   const service = createSearchService(deps)
   const first = await service.search('en', 'products', query({ limit: 10 }))
   await deleteRows(db, 'products', first.ids.slice(0, 3))
-  // Before it is synced, its pages are those of one and the same list.
   const second = await service.search('en', 'products', query({ limit: 10, offset: 10 }))
   expect([first.total, second.total]).toEqual([30, 30])
   expect(second.ids.filter((id) => first.ids.includes(id))).toEqual([])

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
-describe('suppliers by their products', () => {
+describe('suppliers that a keyword finds by their products', () => {
   const ask = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 9 }
   const suppliers = (keyword: string, change: Partial<TableQuery> = {}) =>
     service.search(locale, 'companies', { ...ask, keyword, ...change })
@@ -66,14 +66,14 @@ describe('suppliers by their products', () => {
     expect((await suppliers(keyword)).ids).toEqual([id])
   })
 
-  test('come after those that the keyword names, most matching products first, with their number', async () => {
+  test('follow suppliers that the keyword names, most matching products first, with their number', async () => {
     const { ids, total, matching } = await suppliers('cotton')
     expect(ids).toEqual(['k3', 'k2', 'k1'])
     expect(matching).toEqual([0, 2, 1])
     expect(total).toBe(3)
   })
 
-  test("are not searched by a misspelt product if the word is another supplier's name", async () => {
+  test('are not found by a misspelt product if the word as typed is another supplier’s name', async () => {
     await put([companyRow(5, { name: 'Pyridapen', nameEn: 'Pyridapen' })], 'companies')
     expect((await suppliers('pyridapen')).ids).toEqual(['k5'])
     expect((await suppliers('pyridabem')).ids).toContain('k4')

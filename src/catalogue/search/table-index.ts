@@ -12,18 +12,16 @@ export interface TableQuery {
   readonly order: string
   readonly offset: number
   readonly limit: number
-  /** For a keyword that names an active: only products that match it this closely. */
   readonly match?: MatchGroup | undefined
 }
 
 export interface TableHits {
   readonly ids: readonly string[]
   readonly total: number
-  /** Words of the catalogue that the search took for misspelt words of the keyword. */
+  /** Catalogue words that the search used in place of misspelt keyword words. */
   readonly corrected: readonly string[]
-  /** For each row, the number of rows it owns that match the keyword; 0 if that was not requested. */
+  /** For each row, the number of its matching products (`Owners`); 0 if that was not requested. */
   readonly matching: readonly number[]
-  /** How the keyword was read, if it names an active ingredient. */
   readonly named?: NamedSearch
 }
 
@@ -32,9 +30,8 @@ export interface FacetQuery {
   readonly filters: readonly Filter[]
   readonly most: number
   readonly whole?: readonly string[]
-  /** Only this facet, and only its values that contain the text: to find one of hundreds. */
+  /** Counts only this facet, and only its values that contain the text: to find one of hundreds. */
   readonly find?: { readonly facet: string; readonly text: string }
-  /** A number column to count upwards from each limit. */
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
 }
 
@@ -44,16 +41,14 @@ export interface TableFacets {
   readonly unknown: number
 }
 
-/** A keyword's matches in a table, counted by owner: products by their suppliers. */
+/** A keyword's matches in one table, counted by owner: products by their suppliers. */
 export interface Owners {
-  /** The number of rows by owner's id. */
   readonly counts: ReadonlyMap<string, number>
   readonly asTyped: ReadonlyMap<string, number>
-  /** Words of the index that the search took for misspelt words of the keyword. */
+  /** Index words that the search used in place of misspelt keyword words. */
   readonly corrected: readonly string[]
 }
 
-/** Counts rows by the values of the facet that names their owner. */
 const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   const column = columns.facets[facet]
@@ -65,10 +60,9 @@ const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap
   return counts
 }
 
-/** Rows that a keyword finds: those that match it themselves, and those that own matching rows. */
 interface NamedOrOwning extends Matches {
   readonly named: Bitset
-  /** Rows that only own matches, most matches first; ties in the given order. */
+  /** Rows that only own matches, most matches first; ties have the given order. */
   readonly owning: readonly number[]
   readonly counts: ReadonlyMap<string, number>
 }
@@ -77,13 +71,12 @@ interface Names {
   readonly matches: Matches
   readonly asTyped: () => Bitset
   readonly ordinalOf: ReadonlyMap<string, number>
-  /** All rows, in the order for ties. */
   readonly order: Uint32Array
 }
 
 const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
 
-/** A word that is well known in one index must not count as misspelt in the other, which then searches it as typed. */
+/** If one index contains a word as typed, the second index searches it as typed instead of correcting it. */
 export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
   const { matches, ordinalOf, order } = names
   const knownAsName = !isGuess(matches) && matches.rows.some((bits) => bits !== 0)
@@ -125,7 +118,7 @@ export class TableIndex<Row> {
     if (relevance) this.orders.set('relevance', relevance)
   }
 
-  /** With `owners`, a row is also found by the rows that it owns; rows that match the keyword themselves come first. */
+  /** With `owners`, a row is also found by the rows that it owns. Rows that match the keyword themselves come first. */
   search(query: TableQuery, owners: Owners | null = null): TableHits {
     const { keyword, order } = query
     const allowed = this.allowedBy(query.filters)
@@ -140,7 +133,7 @@ export class TableIndex<Row> {
   facets(query: FacetQuery, owners: Owners | null = null): TableFacets {
     const found = (owners ? this.foundWith(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
     const all = both(found, this.allowedBy(query.filters)) ?? found
-    // A facet's counts ignore its own choice, so that they show what its other values would add.
+    // A facet's counts ignore its own choice, so that they show how many rows its other values would add.
     const without = (facet: string): Bitset => {
       const others = query.filters.filter((filter) => !('facet' in filter) || filter.facet !== facet)
       return others.length === query.filters.length ? all : (both(found, this.allowedBy(others)) ?? found)
@@ -170,7 +163,6 @@ export class TableIndex<Row> {
     return { counts, from, unknown }
   }
 
-  /** The last result is cached. */
   ownersOf(keyword: string, facet: string): Owners {
     const of = JSON.stringify([facet, keyword])
     if (this.counted?.of === of) return this.counted.owners
@@ -210,7 +202,7 @@ export class TableIndex<Row> {
     return { ids, total: countBits(rows), corrected }
   }
 
-  /** A list requests its rows, then its counts, then its next page, so the last answer is cached. */
+  /** The last result is cached, because a list requests its rows, its counts and its next page in turn. */
   private foundWith(keyword: string, owners: Owners): NamedOrOwning {
     if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.matches
     this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row]))

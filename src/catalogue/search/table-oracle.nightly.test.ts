@@ -46,7 +46,6 @@ const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
   ...change,
 })
 
-/** All filters of a product list, applied one by one to each row. */
 const fits = (row: Product, filters: ProductFilters): boolean => {
   const any = (choices: readonly string[] | undefined, has: readonly (string | null | undefined)[]) =>
     !choices || choices.length === 0 || has.some((one) => one && choices.includes(one))
@@ -101,7 +100,6 @@ const collator = new Intl.Collator('en', { numeric: true })
 type Key<Row> = (row: Row) => number | string | null
 const known = (value: number | string | null) => (value === '' ? null : value)
 const idOf = (row: Product | Company) => ('pesticideId' in row ? row.pesticideId : row.companyId)
-/** By one key after the other; unknown values last; ties by id. `down`: the largest first. */
 const sorted = <Row extends Product | Company>(
   rows: readonly Row[],
   ...keys: readonly (readonly [key: Key<Row>, down?: boolean])[]
@@ -149,8 +147,8 @@ const pages = <Row>(table: TableIndex<Row>, query: TableQuery, limit: number) =>
   return { ids, total: first.total }
 }
 
-describe('a list of products gives the same as a look at every row', () => {
-  test.each(range(1, 13))('rows, order, total and pages: seed %i', async (seed) => {
+describe('a list of products equals a test of every row', () => {
+  test.each(range(1, 13))('in rows, order, total and pages: seed %i', async (seed) => {
     const dice = new Seeded(seed)
     const rows = randomProducts(dice, 30 + dice.below(60))
     const table = tableOf(productSpec, rows)
@@ -171,7 +169,7 @@ describe('a list of products gives the same as a look at every row', () => {
     }
   })
 
-  test.each(range(1, 9))('counts beside each choice: seed %i', async (seed) => {
+  test.each(range(1, 9))('in the counts of each choice: seed %i', async (seed) => {
     const dice = new Seeded(seed * 101)
     const rows = randomProducts(dice, 50)
     const table = tableOf(productSpec, rows)
@@ -197,7 +195,6 @@ describe('a list of products gives the same as a look at every row', () => {
         }),
       )
       for (const [facet, [own, read]] of Object.entries(facets)) {
-        // The values of a facet are counted without the facet's own choice.
         const left = rows.filter((row) => fits(row, { ...choice, [own]: undefined }))
         const expected: Record<string, number> = {}
         for (const row of left)
@@ -227,7 +224,7 @@ describe('a list of products gives the same as a look at every row', () => {
     for (const keyword of ['zineb', 'ZINÉB', 'wheat', '草甘', 'glyph', '1071', 'acaro', 'wide', 'rainbow', 'PD20000']) {
       const choice = someFilters(dice)
       const all = rows.filter((row) => hasWord(row, keyword))
-      // A rare word also finds similar words, which this rule omits.
+      // A rare word also finds similar words, which this reference does not.
       if (all.length < 10) continue
       compared += 1
       const expected = all.filter((row) => fits(row, choice))
@@ -251,14 +248,14 @@ describe('a list of products gives the same as a look at every row', () => {
   })
 })
 
-describe('a list of suppliers gives the same as a look at every row', () => {
+describe('a list of suppliers equals a test of every row', () => {
   const fitsCompany = (row: Company, { provinces, categoryIds, exports, demo }: CompanyFilters) =>
     (!provinces || (row.province != null && provinces.includes(row.province))) &&
     (!categoryIds || row.categories.some(({ categoryId }) => categoryIds.includes(categoryId))) &&
     (exports == null || row.exportOnlyCount > 0 === exports) &&
     (demo == null || row.demo === demo)
 
-  test.each(range(1, 9))('rows, order, total and pages: seed %i', async (seed) => {
+  test.each(range(1, 9))('in rows, order, total and pages: seed %i', async (seed) => {
     const dice = new Seeded(seed * 31)
     const rows = randomCompanies(dice, 40)
     const table = tableOf(companySpec, rows)
@@ -284,7 +281,6 @@ describe('a list of suppliers gives the same as a look at every row', () => {
 })
 
 describe('combined conditions', () => {
-  /** A random condition, and whether a row meets it. */
   const some = (dice: Seeded, depth: number): [Filter, (row: Product) => boolean] => {
     if (depth > 0 && dice.chance(0.4)) {
       const parts = range(0, 1 + dice.below(2)).map(() => some(dice, depth - 1))
@@ -301,7 +297,7 @@ describe('combined conditions', () => {
     ])
   }
 
-  test.each(range(1, 9))('find the rows that meet them: seed %i', async (seed) => {
+  test.each(range(1, 9))('find exactly the rows that meet them: seed %i', async (seed) => {
     const dice = new Seeded(seed * 977)
     const rows = randomProducts(dice, 70)
     const table = tableOf(productSpec, rows)

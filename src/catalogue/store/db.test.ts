@@ -19,7 +19,6 @@ afterEach(async () => {
   for (const name of dbNames.splice(0)) await Dexie.delete(name)
 })
 
-/** Another database on this device. */
 const otherDatabase = async () => {
   const work = new Dexie(fresh())
   work.version(1).stores({ drafts: '&id' })
@@ -27,7 +26,7 @@ const otherDatabase = async () => {
   return work
 }
 
-test('rows of an older shape are dropped at opening, and other databases are not touched', async () => {
+test('rows of an older shape are dropped when the database opens, and other databases are not changed', async () => {
   const work = await otherDatabase()
   const name = fresh()
   const old = await openCatalogueDbNamed(name)
@@ -66,7 +65,7 @@ test('a database that cannot be opened is deleted and created again', async () =
   db.close()
 })
 
-test('a copy of a release with other stores is dropped with them, and the next copy begins', async () => {
+test('a release with other stores drops the stored copy, and the next copy begins', async () => {
   const name = fresh()
   const old = new Dexie(name)
   old.version(2).stores({
@@ -92,7 +91,7 @@ test('a copy of a release with other stores is dropped with them, and the next c
   db.close()
 })
 
-test('a revision is never used twice, even if the database is emptied twice in one millisecond', async () => {
+test('a revision is never reused, even if the database is emptied twice in one millisecond', async () => {
   const db = await openCatalogueDbNamed(fresh())
   const revisions = new Set<number | undefined>()
   for (let n = 0; n < 20; n += 1) {
@@ -104,7 +103,7 @@ test('a revision is never used twice, even if the database is emptied twice in o
   db.close()
 })
 
-test('a language is opened once per context', async () => {
+test('each language is opened once per context', async () => {
   const [one, other] = await Promise.all([openCatalogueDb('es'), openCatalogueDb('es')])
   expect(one).toBe(other)
   one.close()

@@ -9,7 +9,7 @@ export interface StoredList {
   readonly rows: readonly unknown[]
 }
 
-/** Stored by the search worker, which versions and checks it. */
+/** The search worker writes, versions and checks this value. */
 export interface StoredIndex {
   readonly k: string
   readonly revision: number
@@ -25,7 +25,7 @@ export class CatalogueDb extends Dexie {
 
   constructor(name: string) {
     super(name)
-    // Stores of an older version are deleted here, and the catalogue is copied again (`refShape`).
+    // Stores of an older version are deleted by this upgrade, and the catalogue is copied again (`refShape`).
     this.version(3).stores({
       products: '&pesticideId, company.companyId',
       companies: '&companyId',
@@ -37,10 +37,10 @@ export class CatalogueDb extends Dexie {
   }
 }
 
-/** A number that was never used, whatever the clock says. */
+/** The current time, or the number after `used` if the clock went backwards: a revision must never be reused. */
 const after = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
-/** Revisions continue from the current time: another tab may have an index of the old rows with a used revision. */
+/** Revisions start at the current time, because another tab may have an index of the old rows with a lower revision. */
 export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const [begun, revision] = await db.meta.bulkGet(['begun', 'revision'])
@@ -53,7 +53,7 @@ export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
     ])
   })
 
-/** Rows of another shape are deleted here, before anybody reads them. */
+/** Rows of another shape are deleted when the database opens, before anything reads them. */
 const prepare = async (db: CatalogueDb): Promise<CatalogueDb> => {
   await db.open()
   if ((await db.meta.get('shape'))?.v !== refShape) await emptyCatalogueDb(db)
@@ -70,7 +70,7 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
   }
 }
 
-/** If two attempts to open it fail, it is deleted and created again. Rejects only if that fails too. */
+/** If it cannot be opened twice, it is deleted and created again. Rejects only if that fails too. */
 export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> => {
   try {
     return await attempt(name).catch(() => attempt(name))
@@ -87,7 +87,7 @@ export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   if (cached) return cached
   const opening = openCatalogueDbNamed(catalogueDbName(locale))
   opened.set(locale, opening)
-  // A failed opening must not be cached: the storage may work again.
+  // A failed opening is not cached: the storage may work again.
   opening.catch(() => opened.delete(locale))
   return opening
 }
@@ -97,7 +97,7 @@ export interface Watcher<T> {
   readonly error: (error: unknown) => void
 }
 
-/** Reads now and after each change in this tab, another tab or the service worker. Returns a function that stops it. */
+/** Reads now and after each change by this tab, another tab or the service worker. Returns a function that stops it. */
 export const watchRef = <T>(
   locale: Locale,
   read: (db: CatalogueDb) => Promise<T>,

@@ -1,7 +1,10 @@
 import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 
-/** Public data that can be copied again, so they are deleted, not repaired. No Dexie here, for the search worker. */
+/**
+ * Public data, so a broken database is deleted and copied again. No Dexie in this file, because the search worker
+ * imports it.
+ */
 export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 
 export const catalogueTables = ['products', 'companies'] as const
@@ -12,10 +15,12 @@ export const idKey = { products: 'pesticideId', companies: 'companyId' } as cons
   string
 >
 
-/** Key in `meta` of a number that grows with every change of a table's rows; a current index has the same number. */
+/**
+ * Key in `meta` of a number that grows with every change of a table's rows. An index with an equal number is current.
+ */
 export const revisionKey = (table: CatalogueTable) => `revision:${table}` as const
 
-/** Key in `meta` of the rows with which a list opens before an index is loaded. */
+/** Key in `meta` of the rows that a list shows before an index is loaded. */
 export const firstPageKey = (table: CatalogueTable) => `first:${table}`
 
 /** Rows are unparsed; `facets` are counts by facet. */

@@ -17,7 +17,7 @@ const opened = async (): Promise<RawRef> => {
 const idsIn = (rows: readonly unknown[]) =>
   rows.map((row) => (row as { pesticideId?: string } | undefined)?.pesticideId)
 
-describe('a copy read without Dexie', () => {
+describe('a copy that is read without Dexie', () => {
   test('returns rows by id in the requested order, and undefined for a missing one', async () => {
     await copyOf(range(0, 100).map((n) => productRow(n)))
     const here = await opened()
@@ -32,7 +32,7 @@ describe('a copy read without Dexie', () => {
     expect(await here.getMany('companies', ['p0'])).toEqual([undefined])
   })
 
-  test('reads all rows in several reads, each once', async () => {
+  test('returns all rows once each, in several reads', async () => {
     await copyOf(range(0, 900).map((n) => productRow(n)))
     const ids: (string | undefined)[] = []
     const sizes: number[] = []
@@ -66,7 +66,7 @@ describe('a copy read without Dexie', () => {
   })
 })
 
-test('of a language that was never copied is null, and nothing is created', async () => {
+test('a copy in a language that was never copied is null, and nothing is created', async () => {
   expect(await openRawRef('es')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(catalogueDbName('es'))
 })

@@ -21,13 +21,15 @@ export const waitFor = (ms: number): Promise<void> =>
 const stores = ['meta', 'index', 'lists', ...catalogueTables] as const
 type Store = (typeof stores)[number]
 
-/** Without Dexie, for the library's first rows and the search worker. Never creates or upgrades anything. */
+/**
+ * Reads without Dexie, whose code would delay the library's first rows and the search worker. Creates and upgrades
+ * nothing.
+ */
 export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>
   readonly meta: (key: string) => Promise<unknown>
-  /** Values of a store in the requested order; undefined for a missing one. Rows are unparsed. */
+  /** Unparsed values in the requested order; undefined for a missing one. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
-  /** Up to `limit` rows after the id `after` (null: from the first), in the order of their ids. */
   readonly rowsAfter: (table: CatalogueTable, after: string | null, limit: number) => Promise<unknown[]>
   readonly count: (table: CatalogueTable) => Promise<number>
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
@@ -64,7 +66,7 @@ const openExisting = (name: string): Promise<IDBDatabase | null> =>
   })
 
 const wrap = (db: IDBDatabase): RawRef => {
-  // A context that upgrades or deletes the database must not wait for this reader.
+  // This reader must not block a context that upgrades or deletes the database.
   db.onversionchange = () => db.close()
   const read = (store: Store) => db.transaction(store).objectStore(store)
   const get = (store: Store, key: string) => result<unknown>(read(store).get(key))
@@ -93,11 +95,10 @@ const wrap = (db: IDBDatabase): RawRef => {
   }
 }
 
-/** Opens an existing database; null if nothing was ever copied in this language. */
 export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
   const db = await openExisting(catalogueDbName(locale))
   if (!db) return null
-  // Either another context has just created it without its stores, or it is broken.
+  // Another context has just created the database without its stores, or it is broken.
   if (!stores.every((store) => db.objectStoreNames.contains(store))) {
     db.close()
     return null
@@ -107,14 +108,14 @@ export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
 
 const rowsARead = 400
 
-/** All rows of a table, unparsed, in several reads. The next rows are read while the caller works on these. */
+/** All rows of a table, unparsed, in several reads. The next rows are read while the caller processes these. */
 export async function* readAllRows(
   raw: Pick<RawRef, 'rowsAfter'>,
   table: CatalogueTable,
 ): AsyncGenerator<readonly unknown[], undefined, undefined> {
   const read = (after: string | null) => {
     const reading = raw.rowsAfter(table, after, rowsARead)
-    // It is awaited in its turn, if there is one.
+    // A failure is reported when the caller awaits these rows; until then it must not count as unhandled.
     reading.catch(() => undefined)
     return reading
   }

@@ -17,7 +17,7 @@ export const isReadable =
   (row: unknown): boolean =>
     schemas[table].safeParse(row).success
 
-/** Like `isReadable`, for a row of a list that its call returns completely. */
+/** Like `isReadable`, for a row of a list whose call has no pages. */
 export const isReadableIn =
   ({ data }: Pick<Call, 'data'>) =>
   (row: unknown): boolean =>
@@ -25,13 +25,11 @@ export const isReadableIn =
 
 export const idOf = (table: CatalogueTable, row: object): string => String(fieldOf(row, idKey[table]))
 
-/** The id of an unparsed row, if it can be read. */
 export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
   const value: unknown = fieldOf(row, idKey[table])
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
-/** Parses rows from the network or the database; an invalid row is left out and never a reason to fail. */
 export const readRows = <T extends CatalogueTable>(
   table: T,
   raw: readonly unknown[],

@@ -6,7 +6,7 @@ import type { CatalogueTable } from './names.ts'
 export const refShape = 3
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
-/** The featured rows. They are complete rows, because a device may have only a part of the catalogue. */
+/** Featured rows are stored completely, because a device may have only some categories of the catalogue. */
 export const hotLists = ['hotProducts', 'hotCompanies'] as const
 export type HotList = (typeof hotLists)[number]
 /** `news` and `vocabulary` are public files: the latest articles, and one row with the vocabulary in all languages. */
@@ -18,41 +18,36 @@ export interface StoredPart {
   readonly table: CatalogueTable
   readonly ids: readonly string[]
   readonly bytes: number
-  /** Bytes transferred. */
   readonly packedBytes: number
   readonly unreadable: number
-  /** Ids of the only categories whose rows were stored (empty: all). Only parts of the public files have them. */
+  /** Only for parts of the public files: ids of the categories whose rows were stored (empty: all). */
   readonly categories?: readonly string[]
 }
 
-/** Why the copy is not as fresh as it could be. The wording is in the interface. */
 export const copyProblems = ['offline', 'timeout', 'portal', 'server', 'damaged', 'no-space', 'unknown'] as const
 export type CopyProblem = (typeof copyProblems)[number]
 
 export const copyStatus = z.object({
   phase: z.enum(['empty', 'copying', 'ready', 'refreshing', 'failed']),
-  /** `hot`: only the featured rows that a backend without public files shows a visitor. */
+  /** `hot`: only the featured rows, which a backend without public files shows to visitors. */
   scope: z.enum(['none', 'hot', 'full']),
-  /** Products and companies on the device, and how many there will be (0: unknown). */
+  /** `rows`: products and companies on the device. `totalRows`: how many there will be (0: unknown). */
   rows: z.number(),
   totalRows: z.number(),
-  /** Decompressed bytes of the copy. */
   bytes: z.number(),
   /** The same bytes as transferred: compressed, if the backend states it (total 0: unknown). */
   packedBytes: z.number(),
   totalPackedBytes: z.number(),
-  /** Bytes transferred by all pages of changes together. */
   changeBytes: z.number(),
-  /** When the device last had everything that the backend had; null if never. */
+  /** When the copy last equalled the backend's data; null if never. */
   asOf: z.nullable(instant),
   /** When a run last succeeded, even if it fetched only a part; null if never. */
   checkedAt: z.nullable(instant),
   error: z.nullable(z.enum(copyProblems)),
-  /** Rows left out because they could not be read. */
   unreadable: z.number(),
-  /** How many of them are suppliers; the others are products. */
+  /** How many of the unreadable rows are suppliers; the others are products. */
   unreadableCompanies: z.number(),
-  /** Ids of the only categories that are copied (data saver on); absent or empty: all. */
+  /** Ids of the copied categories, if the data saver limits them; absent or empty: all. */
   categories: z.optional(z.array(z.string())),
 })
 export type CopyStatus = z.infer<typeof copyStatus>
@@ -73,9 +68,7 @@ export const noCopy: CopyStatus = {
   unreadableCompanies: 0,
 }
 
-/** The state of a copy by pages: see `copy/pages/copy-page.ts`. */
 const pages = z.object({
-  /** The last completed pass; null if none. */
   done: z.nullable(
     z.object({
       at: instant,
@@ -93,14 +86,16 @@ const pages = z.object({
       walk: z.number(),
       page: z.number(),
       ended: z.boolean(),
-      /** The total of the list: at the first page of each walk, and in the latest answer. */
+      /** `totals`: the list's total at the first page of each walk. `total`: that of the latest answer. */
       totals: z.array(z.number()),
       total: z.number(),
-      /** This walk has shown that the list changed meanwhile. */
       moved: z.boolean(),
       /** An answer had a lower total than an earlier one. */
       fell: z.boolean(),
-      /** The lowest id of the walk while each new row had a lower id than all before; '': none yet; null: not so. */
+      /**
+       * The walk's lowest id, as long as each new row had a lower id than all before. '': no row yet; null: a row had a
+       * higher id.
+       */
       lowest: z.nullable(z.string()),
     }),
   ),
@@ -109,13 +104,13 @@ export type Pages = z.infer<typeof pages>
 export type Pass = NonNullable<Pages['pass']>
 
 const cursor = z.object({ since: z.string(), cursor: z.string() })
-/** The position of a table's deltas: after a complete run (`since`), or inside one (`cursor`). */
+/** The position in a table's deltas: after a complete run (`since`), or inside one (`cursor`). */
 export type Cursor = z.infer<typeof cursor>
 
-/** Values of the `meta` store. An invalid one counts as absent; at worst the catalogue is copied again. */
+/** Values of the `meta` store. An invalid value counts as absent; at worst the catalogue is copied again. */
 export const metaSchemas = {
   shape: z.number(),
-  /** A new value each time the database starts again. */
+  /** A new value each time the database is created or emptied. */
   begun: z.number(),
   status: copyStatus,
   revision: z.number(),
@@ -123,7 +118,7 @@ export const metaSchemas = {
     version: z.string(),
     createdAt: instant,
     complete: z.boolean(),
-    /** The categories that they are or were copied for (none: all). */
+    /** The categories for which they are or were copied (none: all). */
     categories: z.optional(z.array(z.string())),
   }),
   'revision:products': z.number(),
@@ -132,14 +127,11 @@ export const metaSchemas = {
   'cursor:companies': cursor,
   'pages:products': pages,
   'pages:companies': pages,
-  /** When the first pages were last read between two passes. */
   looked: instant,
-  /** Categories of a copy by pages that started from scratch and is not complete yet (empty: all). */
+  /** Categories of an incomplete copy by pages that started from scratch (empty: all). */
   underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
-  /** Hash of the stored vocabulary in all languages. */
   vocabulary: z.string(),
-  /** Ids of unreadable stored rows that must be fetched again. */
   damaged: z.array(z.string()),
 } as const
 export type MetaKey = keyof typeof metaSchemas

@@ -11,7 +11,7 @@ import { countRows } from './tables.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('reference data are deleted step by step, the cheapest first, and own work never', async () => {
+test('space is freed by deleting reference data step by step, cheapest first, but never unsent work', async () => {
   const work = new Dexie('agro-out-local-someone')
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').put({ id: 1 })
@@ -37,7 +37,7 @@ test('reference data are deleted step by step, the cheapest first, and own work 
   work.close()
 })
 
-test('files of sent requests are deleted after viewed files and before packed files, oldest first', async () => {
+test('files of sent requests are deleted after viewed files and before pinned files, oldest first', async () => {
   const caches = new FakeCaches()
   vi.stubGlobal('caches', caches)
   const put = async (name: string, url: string) => (await caches.open(name)).put(url, new Response('x'))

@@ -7,7 +7,7 @@ import { catalogueDbName } from './names.ts'
 
 const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
 const dropFiles = () => dropCache(seenFilesCache)
-/** Deletes the older half at a time: the newest files are the most likely to be needed. */
+/** Deletes the older half of the files, because the newest are the most likely to be needed. */
 const dropOldRecordFiles = async (): Promise<boolean> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return false
   const cache = await caches.open(recordFilesCache)

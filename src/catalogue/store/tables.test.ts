@@ -35,7 +35,7 @@ describe('the revision', () => {
     expect(await readMeta(db, 'revision:companies')).toBeUndefined()
   })
 
-  test('is undone with the rows if the transaction fails', async () => {
+  test('is rolled back with the rows if the transaction fails', async () => {
     await put(range(0, 50).map((n) => productRow(n)))
     const before = [await revision(), await allIds(db, 'products')]
     const failing = db.transaction('rw', rowStores(db, 'products'), async () => {
@@ -55,7 +55,7 @@ test('an older row does not replace a newer one', async () => {
   expect((await storedProduct(db, 'p1'))?.name).toBe('Newer')
 })
 
-test('many puts and deletes in any order leave what a map would have', async () => {
+test('random puts and deletes leave the same rows as in a Map', async () => {
   const dice = new Seeded(7)
   const model = new Map<string, string>()
   for (let round = 0; round < 40; round += 1) {
@@ -80,7 +80,7 @@ test('products are found by their current supplier', async () => {
   expect([await productsOf('k1'), await productsOf('k2'), await productsOf('k9')]).toEqual([['p0'], ['p1'], []])
 })
 
-test('a live read of rows by id repeats if one of them changes, but not for others', async () => {
+test('a live read of rows by id repeats only if one of those rows changes', async () => {
   await put(range(0, 3).map((n) => productRow(n)))
   const seen: (string | undefined)[][] = []
   const repeated = (count: number) => vi.waitFor(() => expect(seen).toHaveLength(count))

@@ -7,12 +7,10 @@ import { idOf, type CatalogueRow } from './rows.ts'
 
 const tableOf = (db: CatalogueDb, table: CatalogueTable): Table<unknown, string> => db.table(table)
 
-/** The stores that a transaction must include if it writes rows. */
 export const rowStores = (db: CatalogueDb, table: CatalogueTable): Table[] => [tableOf(db, table), db.meta]
 
 export const countRows = (db: CatalogueDb, table: CatalogueTable): Promise<number> => tableOf(db, table).count()
 
-/** Unparsed rows by id, in the requested order; undefined for a missing one. */
 export const getRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> =>
   tableOf(db, table).bulkGet([...ids])
 
@@ -24,21 +22,23 @@ export const allIds = (db: CatalogueDb, table: CatalogueTable): Promise<string[]
 export const rowsOfCompany = (db: CatalogueDb, companyId: string): Promise<unknown[]> =>
   tableOf(db, 'products').where('company.companyId').equals(companyId).toArray()
 
-/** Records that an index of the table is out of date, in the transaction of the change. */
 const raiseRevision = async (db: CatalogueDb, table: CatalogueTable): Promise<void> => {
   const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
   await writeMeta(db, 'revision', revision)
   await writeMeta(db, revisionKey(table), revision)
 }
 
-/** Whether a row differs from the stored one and is not older, or the stored one is not newer than `asOf`. */
+/** True if a row differs from the stored one and is not older, or if the stored one is not newer than `asOf`. */
 const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: number): boolean => {
   if (JSON.stringify(row) === JSON.stringify(stored)) return false
   const updateTime = fieldOf(stored, 'updateTime')
   return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= Math.max(row.updateTime, asOf)
 }
 
-/** A row replaces the stored one unless that is newer than the row and than `asOf`, when the backend had these rows. */
+/**
+ * A row replaces the stored one unless the stored one is newer than both the row and `asOf` (when the backend had the
+ * row).
+ */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,
   table: T,

@@ -10,7 +10,6 @@ import { copyChanges, hasCursors } from './changes.ts'
 import { MovedOn } from './run.ts'
 
 let world: CopyWorld<FakeApi>
-/** The backend's next answers about products; after them there are no more changes. */
 let pages: (() => unknown)[]
 const page = (list: readonly unknown[], more: Row = {}) => ({ ...noChanges('m1'), list, total: list.length, ...more })
 const names = async () => Object.fromEntries([...(await world.rows())].map(([id, row]) => [id, row['name']]))
@@ -31,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('a page of changes', () => {
-  test('reported twice writes nothing the second time, so no index must be updated', async () => {
+  test('that was reported before writes nothing, so that no index must be updated', async () => {
     const same = () => page([productRow(1), productRow(2)], { deleted: ['p9'] })
     pages = [same, same]
     await copy()
@@ -41,7 +40,7 @@ describe('a page of changes', () => {
     expect(await readMeta(world.db, 'revision')).toBe(revision)
   })
 
-  test('does not replace a row with an older one if it arrives late', async () => {
+  test('that arrives late does not replace a row with an older one', async () => {
     pages = [
       () => page([productRow(1, { name: 'New', updateTime: 2000 })]),
       () => page([productRow(1, { name: 'Old' })]),
@@ -51,7 +50,7 @@ describe('a page of changes', () => {
     expect(await names()).toEqual({ p1: 'New' })
   })
 
-  test('counts the last reported row if rows have no time', async () => {
+  test('replaces a row without a time by the last reported one', async () => {
     const untimed = (name: string) => productRow(1, { name, updateTime: undefined })
     pages = [() => page([untimed('First')]), () => page([untimed('Second')])]
     await copy()
@@ -59,7 +58,7 @@ describe('a page of changes', () => {
     expect(await names()).toEqual({ p1: 'Second' })
   })
 
-  test('with numeric ids deletes the row stored under the same id as text', async () => {
+  test('with numeric ids deletes the row that is stored under the same id as text', async () => {
     pages = [() => page([productRow(1, { pesticideId: 77 })]), () => page([], { deleted: [77] })]
     await copy()
     expect(await here()).toEqual(['77'])
@@ -74,7 +73,7 @@ describe('a page of changes', () => {
     ['an object as the cursor', { cursor: {} }],
     ['text instead of deleted ids', { deleted: 'p1' }],
     ['a missing total', { total: undefined }],
-  ])('with %s is refused completely, and the position does not change', async (_, wrong) => {
+  ])('with %s is rejected completely, and the position does not change', async (_, wrong) => {
     pages = [() => page([productRow(1)])]
     await copy()
     pages = [() => page([productRow(2)], wrong)]
@@ -84,8 +83,8 @@ describe('a page of changes', () => {
   })
 })
 
-describe('the position where the changes continue', () => {
-  test('is requested page by page, and becomes the mark of the last page', async () => {
+describe('the position in the changes', () => {
+  test('moves page by page, and becomes the mark of the last page', async () => {
     pages = [
       () => page([productRow(1)], { cursor: 'a' }),
       () => page([productRow(2)], { cursor: 'b' }),
@@ -101,7 +100,7 @@ describe('the position where the changes continue', () => {
     expect(await hasCursors(await world.begun())).toBe(true)
   })
 
-  test('is stored with the rows of its page or not at all', async () => {
+  test('is stored together with the rows of its page or not at all', async () => {
     pages = [() => page([productRow(1)], { cursor: 'a' }), () => page([productRow(2)])]
     const real = world.db.parts.put.bind(world.db.parts)
     let puts = 0
@@ -119,7 +118,7 @@ describe('the position where the changes continue', () => {
     expect(await here()).toEqual(['p1', 'p2'])
   })
 
-  test('within pages of an earlier run: changes since those began also arrive in this run', async () => {
+  test('inside the pages of an interrupted run also yields the changes since that run began', async () => {
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: 'a' })
     pages = [() => page([productRow(2)], { next: 'm1' }), () => page([], { deleted: ['p2'], next: 'm2' })]
     await copy()
@@ -131,7 +130,7 @@ describe('the position where the changes continue', () => {
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
   })
 
-  test('makes everything be requested if it is unreadable on the device', async () => {
+  test('that is unreadable on the device causes a complete copy', async () => {
     await world.db.meta.put({ k: 'cursor:products', v: { since: 7 } })
     expect(await hasCursors(await world.begun())).toBe(false)
     pages = [() => page([productRow(1)])]
@@ -155,7 +154,7 @@ describe('the position where the changes continue', () => {
       },
     ],
   ])(
-    'may be unknown to the backend (%s): everything is fetched again, and missing rows are deleted',
+    'that the backend does not know (%s) causes a complete copy, and missing rows are deleted',
     async (_, lost) => {
       pages = [() => page([productRow(1), productRow(2)])]
       await copy()
@@ -169,7 +168,7 @@ describe('the position where the changes continue', () => {
     },
   )
 
-  test('is not requested for ever if the backend does not even know the start', async () => {
+  test('is not requested endlessly if the backend does not even know the start', async () => {
     world.api.answerChanges('products', () => ({ ...page([]), reset: true }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(requestedMarks()).toHaveLength(2)
@@ -177,15 +176,15 @@ describe('the position where the changes continue', () => {
 
   test.each([
     ['the requested page', 'a'],
-    ['no position, at the start,', ''],
-  ])('is not followed if the backend names %s as the next one', async (_, cursor) => {
+    ['the empty start position', ''],
+  ])('does not become %s, which the backend names as the next one', async (_, cursor) => {
     world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(requestedMarks().length).toBeLessThan(3)
     expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: '', cursor: '' })
   })
 
-  test('a complete run from the start deletes rows that were on none of its pages, at its end', async () => {
+  test('at the end of a run from the start deletes rows that were on none of its pages', async () => {
     pages = [() => page(range(0, 5).map((n) => productRow(n)))]
     await copy()
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: '' })
@@ -202,7 +201,7 @@ describe('the position where the changes continue', () => {
   })
 })
 
-test('a page that arrives after another run has passed its position is ignored', async () => {
+test('a page is dropped if another run has moved the position', async () => {
   pages = [
     () => page([productRow(1), productRow(2)], { cursor: 'a' }),
     () => page([productRow(2), productRow(3)], { deleted: ['p1'], next: 'm2' }),
@@ -211,17 +210,15 @@ test('a page that arrives after another run has passed its position is ignored',
   world.api.answerChanges('products', async () => {
     asking += 1
     if (asking > 1) return pages.shift()?.() ?? noChanges('end')
-    // Without locks: another run copies everything before the first page arrives.
     await copy()
     return page([productRow(1), productRow(2)])
   })
   await copy()
   expect(await here()).toEqual(['p2', 'p3'])
-  // It continues at the other run's position.
   expect(requestedMarks().at(-1)).toEqual(['m2', ''])
 })
 
-test('a page that arrives while another run copies the files is ignored', async () => {
+test('a page that arrives while another run copies the files is dropped', async () => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   await copy()
   world.api.answerChanges('products', async () => {
@@ -237,7 +234,7 @@ test('a page that arrives while another run copies the files is ignored', async 
 test.each([
   ['on a device that has no copy yet', []],
   ['after the backend has lost the position', [() => ({ ...page([]), reset: true })]],
-])('such a first page is ignored (%s)', async (_, before) => {
+])('a first page that arrives during another run is dropped (%s)', async (_, before) => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   if (before.length > 0) await copy()
   const had = await here()
@@ -253,7 +250,7 @@ test.each([
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
 })
 
-test('the next table is not started after another run has started to copy the files', async () => {
+test('the next table is not requested after another run has started to copy the files', async () => {
   world.api.answerChanges('companies', () => ({ ...noChanges('c1'), list: [companyRow(1)], total: 1 }))
   const run = await world.begun()
   const report: typeof run.report = async (change) => {
@@ -264,7 +261,7 @@ test('the next table is not started after another run has started to copy the fi
   expect((await world.rows('companies')).size).toBe(0)
 })
 
-test('a run that always meets another one does not write the status', async () => {
+test('a run that always meets another run leaves the status unchanged', async () => {
   world.api.answerChanges('products', async () => {
     await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
     await writeMeta(world.db, 'status', { ...noCopy, phase: 'copying', rows: 7 })
@@ -276,7 +273,7 @@ test('a run that always meets another one does not write the status', async () =
 })
 
 describe('the status of a copy by changes', () => {
-  test('counts rows and bytes of each page from the start, later only the bytes of changes', async () => {
+  test('counts rows and bytes of each page of a first run, and only bytes in later runs', async () => {
     pages = [
       () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
       () => page([productRow(3)], { total: 3 }),
@@ -286,7 +283,6 @@ describe('the status of a copy by changes', () => {
     expect(first).toMatchObject({ rows: 3, totalRows: 3 })
     expect(first.bytes).toBeGreaterThan(0)
     expect(first.packedBytes).toBe(first.bytes)
-    // An empty page of suppliers, also from the start.
     expect(first.changeBytes).toBe(0)
     pages = [() => page([productRow(4)])]
     await copy()

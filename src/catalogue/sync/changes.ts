@@ -14,23 +14,23 @@ import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
-/** The contract's answer with unparsed rows, so that an invalid row is lost alone. */
+/** The contract's answer with unparsed rows, so that an invalid row affects no other. */
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Changes = z.output<typeof looseChanges>
 
-/** Parts for the pages of a complete copy by `changes`, so that an interrupted copy knows what it has. */
+/**
+ * Each page of a complete copy by `changes` is stored as a part, so that an interrupted copy continues after the last
+ * one.
+ */
 const partPrefix = 'changes:'
 const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
 
-/** The stored position is from another backend, and this one cannot even parse it. */
 const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
 
 interface Page extends Changes {
-  /** Bytes transferred. */
   readonly bytes: number
 }
 
-/** Null: the backend does not know our position. */
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Page | null> => {
   try {
     const query = { since, cursor, limit: 1000 }
@@ -61,11 +61,10 @@ const startAgain = async (
     await complete()
     return run.db.parts.toArray()
   })
-  // The size of pages is only known once they have arrived.
   await run.report({ ...statusChange, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
 }
 
-/** After all pages have arrived: rows that were on none of them were deleted on the backend. */
+/** Called after all pages have arrived. Rows that were on none of them were deleted on the backend. */
 const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
@@ -76,7 +75,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
 
 const start: Cursor = { since: '', cursor: '' }
 
-/** Stored before the first request, so that a missing position means that another run deleted it. */
+/** Positions are stored before the first request, so that a missing one proves that another run deleted it. */
 const storePositions = (run: CopyRun): Promise<void> =>
   run.db.transaction('rw', run.db.meta, async () => {
     await run.check()
@@ -91,7 +90,7 @@ const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Curso
   return position
 }
 
-/** A page counts only at the position where it was requested: elsewhere it would restore deleted rows. */
+/** A page is rejected unless the position is still that of its request: it would restore deleted rows. */
 const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {
@@ -105,7 +104,6 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   const { db } = run
   const parsed = await parseRows(run, table, page.list)
   const { unreadable } = parsed
-  // A row that moved to a category that is not copied must be deleted here.
   const { rows, left } = partedRows(table, parsed.rows, run.categories)
   const deleted = [...page.deleted, ...left]
   const complete = async () => {
@@ -127,7 +125,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
       page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
     )
   }
-  // A copy from the start is the backend's state, whatever times its rows have: it may have been restored from a backup.
+  // A copy from the start replaces newer rows too: the backend may have been restored from a backup.
   await importRows(whileAt(run, table, { since, cursor }), table, rows, complete, since === '' ? Infinity : undefined)
   const status = run.status()
   await run.report({
@@ -143,7 +141,9 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   })
 }
 
-/** Deltas do not contain older rows of added categories, so everything is fetched. Stored for a killed run. */
+/**
+ * Deltas omit older rows of added categories, so everything is fetched. Stored, so that a killed run starts again too.
+ */
 export const resetPositions = (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const statusChange = { categories: [...inBoth(run.status().categories, chosen)] }
@@ -152,13 +152,13 @@ export const resetPositions = (run: CopyRun): Promise<void> => {
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let mayReset = true
-  // Pages that another run began are older; changes since then are reported after them.
+  // If another run began the pages, they may be older than this run; changes since then are reported after them.
   let older = (await positionOf(run, table)).cursor !== ''
   for (;;) {
     const at = await positionOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
-      // The backend must know the start; otherwise this would never end.
+      // A backend that does not know the start either would cause an endless loop.
       if (!mayReset) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
       mayReset = false
       await startAgain(run, [table])
@@ -168,7 +168,6 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     try {
       await applyPage(run, table, at, page)
     } catch (error) {
-      // Continue at the other run's position, if there is one.
       if (!(error instanceof MovedOn)) throw error
       continue
     }
@@ -178,13 +177,12 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   }
 }
 
-/** Page by page; a killed run continues with its next page. Requires a login. */
 export const copyChanges = async (run: CopyRun): Promise<void> => {
   await storePositions(run)
   for (const table of catalogueTables) await copyTable(run, table)
 }
 
-/** Deltas need a position to continue from: a complete copy, or pages of an unfinished one. */
+/** True if deltas have a position to continue from: a complete copy, or pages of an interrupted one. */
 export const hasCursors = async (run: CopyRun): Promise<boolean> => {
   const cursors = await Promise.all(catalogueTables.map((table) => readMeta(run.db, `cursor:${table}`)))
   return cursors.every((one) => one !== undefined && (one.since !== '' || one.cursor !== ''))

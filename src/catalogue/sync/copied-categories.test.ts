@@ -6,12 +6,11 @@ import type { StoredPart } from '../store/schema.ts'
 
 const every = ['a', 'b', 'c', 'd']
 const choice = fc.uniqueArray(fc.constantFrom(...every), { maxLength: 4 })
-/** The categories of a choice; an empty one means all. */
 const categorySet = (chosen: readonly string[]) => new Set(chosen.length === 0 ? [...every, 'of another day'] : chosen)
 const covers = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...others].every((one) => some.has(one))
 
 describe('two choices of categories', () => {
-  test('are the same if they mean the same, whatever their order and repetitions', () => {
+  test('are equal if they contain the same categories in any order, with or without repetitions', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         const same = covers(categorySet(some), categorySet(others)) && covers(categorySet(others), categorySet(some))
@@ -21,7 +20,7 @@ describe('two choices of categories', () => {
     )
   })
 
-  test('are the same if one is absent and the other empty: both mean all', () => {
+  test('are equal if one is absent and the other is empty, because both mean all', () => {
     expect([sameCategories(undefined, []), sameCategories([], undefined), sameCategories(undefined, ['a'])]).toEqual([
       true,
       true,
@@ -29,7 +28,7 @@ describe('two choices of categories', () => {
     ])
   })
 
-  test('are within each other if the larger one lacks no category of the smaller', () => {
+  test('are contained in each other if the larger one lacks no category of the smaller', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         expect(isWithin(some, others)).toBe(covers(categorySet(others), categorySet(some)))
@@ -37,7 +36,7 @@ describe('two choices of categories', () => {
     )
   })
 
-  test('share the categories that are certainly stored; if they share none, the earlier choice counts', () => {
+  test('share the categories that are certainly stored; if they share none, the earlier choice is used', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         const both = inBoth(some, others)
@@ -86,17 +85,17 @@ const manifest = manifestOf(
 )
 const urls = (parts: readonly { readonly part: SnapshotPart }[]) => parts.map(({ part: { url } }) => url)
 
-describe('parts that are missing', () => {
+describe('missing parts', () => {
   const missing = (here: readonly (readonly [string, StoredPart])[], categories: readonly string[] = []) =>
     urls(missingParts(manifest, categories, new Map(here)))
   const whole = [stored('a'), stored('b'), stored('mixed'), stored('k1', { table: 'companies' })]
 
-  test('are those that are not stored, in their order', () => {
+  test('are those of the manifest that are not stored, in their order', () => {
     expect(missing([])).toEqual(['a', 'k1', 'k2', 'b', 'mixed'])
     expect(missing(whole)).toEqual(['k2'])
   })
 
-  test('do not include stored parts of an earlier manifest', () => {
+  test('are independent of stored parts of an earlier manifest', () => {
     expect(missing([...whole, stored('gone')])).toEqual(['k2'])
   })
 
@@ -108,14 +107,14 @@ describe('parts that are missing', () => {
     ['too few rows, for more categories', { ids: ['1'], categories: ['ha', 'hb'] }, ['ha'], false],
     ['too few rows, for other categories', { ids: ['1'], categories: ['hb'] }, ['ha'], true],
     ['too few rows, for some categories while all are chosen', { ids: ['1'], categories: ['hb'] }, [], true],
-    ['too few rows although all were stored: the list counts more', { ids: ['1'], categories: [] }, [], false],
+    ['too few rows although all were stored, because the list counts more', { ids: ['1'], categories: [] }, [], false],
     ['no rows, for all categories', { ids: [], categories: [] }, ['ha'], false],
-  ])('a stored part with %s', (_, change, categories, expected) => {
+  ])('contain a stored part only if it lacks chosen rows: %s', (_, change, categories, expected) => {
     const here = [...whole.filter(([url]) => url !== 'mixed'), stored('mixed', change)]
     expect(missing(here, categories).includes('mixed')).toBe(expected)
   })
 
-  test('a part of suppliers never lacks rows, because all of them are stored', () => {
+  test('exclude a stored part of suppliers in every case, because all suppliers are stored', () => {
     const here = [...whole, stored('k2', { table: 'companies', ids: [] })]
     expect(missing(here)).toEqual([])
   })

@@ -3,17 +3,17 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { StoredPart } from '../store/schema.ts'
 
-/** Whether two copies have the same categories; an empty list means all. */
+/** An empty list means all. */
 export const sameCategories = (some: readonly string[] | undefined, others: readonly string[] | undefined): boolean => {
   const [left, right] = [new Set(some), new Set(others)]
   return left.size === right.size && [...left].every((id) => right.has(id))
 }
 
-/** Whether the categories of `others` include those of `some`; an empty list means all. */
+/** True if `others` includes all categories of `some`. An empty list means all. */
 export const isWithin = (some: readonly string[], others: readonly string[]): boolean =>
   others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
 
-/** The categories in both choices (empty: all); the first choice if they have none in common. */
+/** The categories in both choices (empty: all). If they have none in common, the first choice. */
 export const inBoth = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] => {
   if (others.length === 0) return some
   if (some.length === 0) return others
@@ -21,11 +21,11 @@ export const inBoth = (some: readonly string[] = [], others: readonly string[] =
   return both.length > 0 ? both : some
 }
 
-/** A part that does not name its categories can have rows of any. */
+/** A part that does not name its categories can contain rows of any category. */
 export const isPartOf = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
-/** The rows that belong to the copy. Only products are chosen by category: suppliers are few and all needed. */
+/** The rows that belong to the copy. All suppliers do, because they are few; products are chosen by category. */
 export const chosenRows = <T extends CatalogueTable>(
   table: T,
   rows: readonly CatalogueRow<T>[],
@@ -47,7 +47,7 @@ export const partedRows = <T extends CatalogueTable>(
   return { rows, left: all.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])) }
 }
 
-/** Ids of stored rows that do not belong to the copy. Unreadable rows are not judged. */
+/** Ids of stored rows that do not belong to the copy, not including unreadable rows. */
 export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
@@ -59,7 +59,6 @@ export interface WantedPart {
   readonly part: SnapshotPart
 }
 
-/** The first part of the products comes first, then the companies, then the rest. */
 export const partsInOrder = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
   const of = (table: CatalogueTable) =>
     manifest[table].parts
@@ -69,7 +68,7 @@ export const partsInOrder = (manifest: SnapshotManifest, categories: readonly st
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
-/** Of a part with mixed categories only some rows may have been stored. */
+/** If a part mixes categories, only some of its rows may have been stored. */
 const hasRows = (
   { table, part }: WantedPart,
   { ids, unreadable, categories: storedCategories = [] }: StoredPart,
@@ -79,7 +78,6 @@ const hasRows = (
   return isWithin(categories, storedCategories)
 }
 
-/** The parts that a copy of these categories (empty: all) lacks, in the order in which to fetch them. */
 export const missingParts = (
   manifest: SnapshotManifest,
   categories: readonly string[],

@@ -19,7 +19,7 @@ let api: FakeApi
 let files: FakeFiles
 let now: number
 
-/** Web Locks as a browser has them: one holder for each name, the others queue. */
+/** Web Locks as in a browser: each name has one holder, and other requests for it queue. */
 const locks = () => {
   const tails = new Map<string, Promise<unknown>>()
   const lockNames: string[] = []
@@ -68,7 +68,7 @@ afterEach(async () => {
   }
 })
 
-test('of page and worker at once, one copies, and the other finds the work done', async () => {
+test('if page and worker copy simultaneously, one copies, and the other finds the work done', async () => {
   const [page, worker] = [context(), context()]
   expect(await Promise.all([page.refresh('en', 60_000), worker.refresh('en', 60_000)])).toEqual([
     { at: 'done' },
@@ -78,7 +78,7 @@ test('of page and worker at once, one copies, and the other finds the work done'
   expect(lock.lockNames).toEqual(['ref:en', 'ref:en'])
 })
 
-test('if the worker dies in between, the waiting page continues with the next part', async () => {
+test('if the worker dies during a copy, the waiting page continues with the next part', async () => {
   let requests = 0
   const worker = context({
     files: {
@@ -96,7 +96,7 @@ test('if the worker dies in between, the waiting page continues with the next pa
   expect(files.fetched).toHaveLength(3)
 })
 
-test('if a worker is killed within a part and never answers, the run waiting for its lock continues', async () => {
+test('if a worker is killed during a part and never answers, the run that waits for its lock continues', async () => {
   files.publish(
     'v1',
     range(0, 6).map((n) => [productRow(n)]),
@@ -139,7 +139,7 @@ test('if a worker is killed within a part and never answers, the run waiting for
   expect(await countRows(await openDb('en'), 'products')).toBe(6)
 })
 
-test('a fresh copy is not refreshed, an old one is', async () => {
+test('only an old copy is refreshed, not a fresh one', async () => {
   const copier = context()
   await copier.refresh('en', 0)
   const calls = api.made.length
@@ -151,7 +151,7 @@ test('a fresh copy is not refreshed, an old one is', async () => {
   expect(api.made.length).toBeGreaterThan(calls)
 })
 
-test('each language has its own database, lock and texts', async () => {
+test('each language has a separate database, lock and texts', async () => {
   const copier = context()
   await Promise.all([copier.refresh('en', 0), copier.refresh('es', 0)])
   expect(new Set(lock.lockNames)).toEqual(new Set(['ref:en', 'ref:es']))

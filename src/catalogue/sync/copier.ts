@@ -8,13 +8,12 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
   /** Read at each run; absent: all categories. */
   readonly categories?: () => readonly string[]
   readonly openDb: (locale: Locale) => Promise<CatalogueDb>
-  /** Runs `work` while no other tab or worker runs anything under the same name. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
 export type Copier = ReturnType<typeof createCopier>
 
-/** One run of a language at a time, across pages and workers. A run that waited first checks whether work is left. */
+/** One run of a language at a time, across pages and workers. A run that waited checks first whether work is left. */
 export function createCopier({ openDb, exclusively, categories: chosenCategories, ...deps }: CopierDeps) {
   const keyOf = (locale: Locale, maxAgeMs: number, categories: readonly string[]) =>
     [locale, maxAgeMs, ...categories].join(' ')
@@ -24,19 +23,18 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
     try {
       const db = await openDb(locale)
       return await exclusively(copyLockName(locale), async () => {
-        // From here on this run may miss changes that another request wants to see.
+        // From now on this run may miss changes, so a later request must not share it.
         waiting.delete(keyOf(locale, maxAgeMs, categories))
         if (await isFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)
       })
     } catch (error) {
-      // No database is available: private mode without storage, or a full disk.
       return { at: 'stopped', problem: problemOf(error) }
     }
   }
 
   return {
-    /** Updates a language unless that happened within `maxAgeMs`; 0 if a person asked. Never rejects. */
+    /** Updates a language unless that happened within `maxAgeMs`; 0 for a user's request. Never rejects. */
     refresh: (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
       const categories = chosenCategories?.() ?? []
       const key = keyOf(locale, maxAgeMs, categories)

@@ -17,7 +17,7 @@ afterEach(() => db.delete())
 
 const run = (rowsAtOnce?: number) => world.run(rowsAtOnce === undefined ? {} : { rowsAtOnce })
 
-test('a part that is killed between two transactions does not count, and is fetched again completely', async () => {
+test('a part that is killed between two transactions is not recorded, and is fetched again completely', async () => {
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
   const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
@@ -37,7 +37,6 @@ test('a part that is killed between two transactions does not count, and is fetc
 test('each transaction raises the revision, so that an index is updated even after a kill', async () => {
   const before = (await readMeta(db, 'revision')) ?? 0
   await run(40)
-  // 100 products in three transactions, and one supplier.
   expect(await readMeta(db, 'revision')).toBe(before + 4)
 })
 
@@ -62,7 +61,7 @@ const severalParts = () =>
     [[companyRow(1)]],
   )
 
-test('two runs at once, in a browser without locks, store each row once', async () => {
+test('two simultaneous runs in a browser without locks store each row once', async () => {
   severalParts()
   expect(await Promise.all([run(), run()])).toEqual([{ at: 'done' }, { at: 'done' }])
   const ids = await allIds(db, 'products')
@@ -81,7 +80,7 @@ test('a run whose database is emptied for space reports that, and the next run f
   expect([await countRows(db, 'products'), (await readStatus(db)).rows]).toEqual([600, 601])
 })
 
-test('on a full disk that a request reports, the index is deleted, and the rows are stored', async () => {
+test('if a request finds the disk full, the index is deleted and the rows are stored', async () => {
   await db.index.put({ k: 'products', revision: 1, value: 'large' })
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put

@@ -16,7 +16,6 @@ export interface ParsedRows<T extends CatalogueTable> {
   readonly unreadable: number
 }
 
-/** Parses rows without blocking the thread for longer than a frame. */
 export const parseRows = async <T extends CatalogueTable>(
   pacing: Readonly<{ clock: Clock; pause: () => Promise<void> }>,
   table: T,
@@ -33,7 +32,7 @@ export const parseRows = async <T extends CatalogueTable>(
   return { rows, unreadable: raw.length - rows.length }
 }
 
-/** Runs a write. If the disk is full, deletes the search index (it can be rebuilt) and tries once more. */
+/** If the disk is full, deletes the search index, which can be rebuilt, and tries once more. */
 export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -44,14 +43,16 @@ export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>)
   }
 }
 
-/** In short transactions: if the page is killed in between, the rows are not marked as complete and fetched again. */
+/**
+ * Writes in short transactions. If the page is killed between them, `complete` has not run, so the rows are fetched
+ * again.
+ */
 export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,
   rows: readonly CatalogueRow<T>[],
   /** Runs in the transaction of the last rows, so that its writes are only stored if all rows are. */
   complete: () => Promise<void>,
-  /** When the backend had these rows (`putRows`). */
   asOf?: number,
 ): Promise<void> => {
   const { db, rowsAtOnce = pageRows } = run

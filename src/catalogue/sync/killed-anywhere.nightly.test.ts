@@ -13,7 +13,7 @@ const byId = (rows: ReadonlyMap<string, Row>) =>
   Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
 
 /** How a device receives the catalogue in one history. */
-const ways = {
+const copyWays = {
   'a visitor, by files': { in: 0, files: true, categories: false },
   'signed in, by files and changes': { in: 1, files: true, categories: false },
   'signed in, by changes alone': { in: 1, files: false, categories: false },
@@ -23,13 +23,12 @@ const ways = {
   'a data saver, signed in and out': { in: 0.5, files: true, categories: true },
 } as const
 
-const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
+const history = async (seed: number, way: (typeof copyWays)[keyof typeof copyWays]) => {
   const dice = new Seeded(seed)
   const api = new DeltaApi()
   const world = await copyWorldOf(api)
   const { db, files, clock } = world
-  /** Every text that a row with an id ever had: no other text may be on the device. */
-  const ever = new Set<string>()
+  const allTexts = new Set<string>()
   const change = () => {
     const table = dice.chance(0.8) ? 'products' : 'companies'
     const n = dice.below(30)
@@ -41,7 +40,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
       })
     for (const each of catalogueTables)
       for (const [id, row] of api.rows[each])
-        ever.add(`${each} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
+        allTexts.add(`${each} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
   }
   const publish = () => way.files && api.publish(files)
   for (const _ of range(0, 40)) change()
@@ -61,7 +60,6 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
     files.beforePart = failing
     api.signedIn = dice.chance(way.in)
     const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
-    // Two at once, in a browser without locks.
     await Promise.all(
       range(0, dice.chance(0.2) ? 2 : 1).map(() =>
         world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
@@ -74,7 +72,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
       expect({ seed, table, doubled: ids.length - new Set(ids).size }).toEqual({ seed, table, doubled: 0 })
       expect(await countRows(db, table)).toBe(ids.length)
       for (const [id, row] of rows)
-        expect(ever).toContain(`${table} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
+        expect(allTexts).toContain(`${table} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
     }
   }
   api.beforePage = () => {}
@@ -84,8 +82,8 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
   return { api, world, chosen }
 }
 
-test.each(Object.entries(ways))(
-  'killed, cut off, doubled and changed while it copies, the device has the catalogue in the end (%s)',
+test.each(Object.entries(copyWays))(
+  'the device equals the catalogue after kills, lost connections, repeated runs and changes (%s)',
   async (_, way) => {
     for (const seed of range(1, 9)) {
       const { api, world, chosen } = await history(seed, way)
@@ -112,7 +110,7 @@ test.each(Object.entries(ways))(
   60_000,
 )
 
-describe('files older than a delta do not restore rows that it deleted', () => {
+describe('files that are older than a delta do not restore the rows it deleted', () => {
   const copiedWorld = async () => {
     const api = new DeltaApi()
     const world = await copyWorldOf(api)
@@ -122,7 +120,7 @@ describe('files older than a delta do not restore rows that it deleted', () => {
     return { ...world, ids, there: () => [...api.rows.products.keys()].sort() }
   }
 
-  test('on a device that is logged out and killed meanwhile', async () => {
+  test('on a device that logs out and is killed between the two', async () => {
     const here = await copiedWorld()
     await here.run()
     for (const n of [3, 8, 13]) here.api.put('products', n, { name: 'other', categories: categoryOf(0) })
@@ -150,7 +148,6 @@ describe('files older than a delta do not restore rows that it deleted', () => {
     const here = await copiedWorld()
     let overtakes = false
     here.files.beforePart = async (_url, count) => {
-      // The last part of the overtaken run; its second arrives when the other run has ended.
       if (count === 2) throw new ApiError('offline')
       if (count !== 1) return
       overtakes = true
@@ -160,7 +157,6 @@ describe('files older than a delta do not restore rows that it deleted', () => {
       expect(await here.run()).toEqual({ at: 'done' })
       expect(await here.ids()).toEqual(here.there())
     }
-    // It continues at the other run's position.
     expect(await here.run()).toEqual({ at: 'done' })
     expect(overtakes).toBe(true)
     expect(await here.ids()).toEqual(here.there())

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('lists of choices', () => {
-  test('are stored as they arrived, even unreadable rows, which a later release may read', async () => {
+  test('are stored as they arrived, including unreadable rows, which a later release may read', async () => {
     const rows = [spain, { code: 'es' }, 7, null]
     world.api.answer(referenceCalls.countries, () => rows)
     await copy()
@@ -37,7 +37,7 @@ describe('lists of choices', () => {
     expect(await readMeta(world.db, 'lists')).toEqual({ asOf: 5000 })
   })
 
-  test('remain if the backend does not offer one of them, and the others are stored', async () => {
+  test('that the backend does not support remain unchanged, and the other lists are stored', async () => {
     await copy()
     world.api.answer(referenceCalls.countries, absent)
     world.api.answer(referenceCalls.currencies, () => [{ code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }])
@@ -45,7 +45,7 @@ describe('lists of choices', () => {
     expect([await stored('countries'), await stored('currencies')]).toMatchObject([[spain], [{ code: 'EUR' }]])
   })
 
-  test('are rejected without a write if the backend offers none of them', async () => {
+  test('are rejected without a write if the backend supports none of them', async () => {
     for (const name of listNames) world.api.answer(referenceCalls[name], absent)
     await expect(copy()).rejects.toMatchObject({ kind: 'refused' })
     expect([await world.db.lists.count(), await readMeta(world.db, 'lists')]).toEqual([0, undefined])
@@ -64,7 +64,7 @@ describe('lists of choices', () => {
     expect([await stored('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
   })
 
-  test('are all of one time after a kill', async () => {
+  test('are all from the same run after a kill', async () => {
     await copy()
     for (const name of ['countries', 'currencies'] as const)
       world.api.answer(referenceCalls[name], () => [{ code: name === 'countries' ? 'PT' : 'EUR', name: 'New' }])
@@ -90,7 +90,7 @@ describe('featured rows', () => {
     ['fails', offline],
     ['sends an HTML page', () => '<html>'],
     ['sends a row instead of a list', () => productRow(1)],
-  ])('of a backend that %s remain as they were, and nothing else is affected', async (_, answer) => {
+  ])('remain unchanged if the backend %s, and nothing else is affected', async (_, answer) => {
     world.api.answer(catalogueCalls.hotProducts, () => [productRow(1)])
     await copy()
     world.api.answer(catalogueCalls.hotProducts, answer)
@@ -110,7 +110,7 @@ describe('featured rows', () => {
   })
 })
 
-describe('news and vocabulary, beside everything else', () => {
+describe('news and vocabulary, which are copied during everything else', () => {
   const vocabulary = (sha256: string, id: string) => async () => ({
     sha256,
     file: {
@@ -125,7 +125,7 @@ describe('news and vocabulary, beside everything else', () => {
   test.each([
     ['fails', async () => Promise.reject(new ApiError('http', { http: 500 }))],
     ['has none', async () => null],
-  ])('remain if a backend %s', async (_, none) => {
+  ])('remain unchanged if a backend %s', async (_, none) => {
     await copyNews(await with_({ news: async () => [{ id: '1' }] }))
     await copyVocabulary(await with_({ vocabulary: vocabulary('s1', 'wheat') }))
     const before = [await stored('news'), await stored('vocabulary')]
@@ -135,7 +135,7 @@ describe('news and vocabulary, beside everything else', () => {
     expect(before[0]).toEqual([{ id: '1' }])
   })
 
-  test('the vocabulary and its hash are stored together: after a kill between them, it is fetched again', async () => {
+  test('the vocabulary and its hash are stored together: after a kill before that, it is fetched again', async () => {
     const words = await with_({ vocabulary: vocabulary('s1', 'wheat') })
     const revive = killedAtWrite(1)
     await copyVocabulary(words)

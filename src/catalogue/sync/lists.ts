@@ -9,7 +9,6 @@ import { ask, type CopyRun } from './run.ts'
 
 const rows = z.array(z.unknown())
 
-/** If the backend does not offer the list, the stored one remains. */
 const fetchOffered = async (
   run: CopyRun,
   name: keyof typeof referenceCalls,
@@ -31,7 +30,7 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
     hotLists.map(async (name): Promise<[ListName, unknown[]][]> => {
       try {
         const list = await fetchList(run, catalogueCalls[name])
-        // Parsed before they are stored, because a backend may send fields that not everybody may see.
+        // Parsed before they are stored, because a backend may send fields that only members may see.
         return [[name, readRows(name === 'hotProducts' ? 'products' : 'companies', list).rows]]
       } catch {
         return []
@@ -39,13 +38,13 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
     }),
   ).then((results) => results.flat())
 
-/** Nothing waits for the news; without new ones the stored ones remain. */
+/** A failure is ignored: the stored news remain. */
 export const copyNews = async (run: CopyRun): Promise<void> => {
   try {
     const articles = await run.files.news?.(run.locale, { signal: run.signal })
     if (articles) await run.db.lists.put({ k: 'news', rows: articles })
   } catch {
-    // The next run fetches them.
+    // The next run fetches the news.
   }
 }
 
@@ -59,7 +58,7 @@ export const copyVocabulary = async (run: CopyRun): Promise<void> => {
       await writeMeta(run.db, 'vocabulary', vocabulary.sha256)
     })
   } catch {
-    // The next run fetches it.
+    // The next run fetches the vocabulary.
   }
 }
 
@@ -68,7 +67,7 @@ export const copyLists = async (run: CopyRun): Promise<void> => {
   const results = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
   const offeredLists = results.flatMap((list) => (list instanceof ApiError ? [] : [list]))
   const missing = results.find((list) => list instanceof ApiError)
-  // If none of the lists is offered, this is not a backend for this app.
+  // A backend without any of the lists is not a backend for this app.
   if (missing && offeredLists.length === 0) throw missing
   const toStore = [...offeredLists, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {

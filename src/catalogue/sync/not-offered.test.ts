@@ -36,8 +36,8 @@ describe.each([
   ['a 405', failing('portal', { http: 405 })],
   ['HTML, or an empty body', failing('portal', { http: 200 })],
   ['JSON of another shape', failing('shape', { http: 200 })],
-])('%s', (_, fail) => {
-  test('for the manifest and the changes: the catalogue is copied by pages', async () => {
+])('a backend that answers with %s', (_, fail) => {
+  test('without manifest and changes, the catalogue is copied by pages', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)
     expect(await run()).toEqual({ at: 'done' })
@@ -45,7 +45,7 @@ describe.each([
     expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
   })
 
-  test('for the pages too: the featured rows are copied, and nothing counts as failed', async () => {
+  test('without pages too, the featured rows are copied, and nothing counts as failed', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)
     api.answer(catalogueCalls.productPage, fail)
@@ -74,7 +74,7 @@ describe('a visitor', () => {
     ]),
   )
 
-  test('makes only the calls that the specification allows, whatever was found before', async () => {
+  test('makes only the calls that the specification allows, whatever capabilities were found before', async () => {
     const sent: string[] = []
     const answer = (data: unknown): WireAnswer => ({
       transport: 'ok',
@@ -116,7 +116,7 @@ describe('a visitor', () => {
     expect(await countRows(db, 'products')).toBe(5)
   })
 
-  test('of a backend without featured rows has an empty library, and no failure', async () => {
+  test('of a backend without featured rows has an empty library, and no failure is reported', async () => {
     api.signedIn = false
     for (const call of [catalogueCalls.hotProducts, catalogueCalls.hotCompanies])
       api.answer(call, failing('refused', { code: code.notFound, http: 200 }))

@@ -24,26 +24,26 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('a capability that not every backend has', () => {
-  test('is not requested if it is known to be missing', async () => {
+  test('is not requested if it is recorded as missing', async () => {
     offers.noted[name] = false
     let requests = 0
     expect([await work(() => void (requests += 1)), requests]).toEqual([false, 0])
   })
 
-  test('is not recorded while no other call was answered: a portal may have answered', async () => {
+  test('is not recorded until another call is answered: a portal may have answered this one', async () => {
     expect([await work(() => {}, noReply), offers.noted]).toEqual([true, {}])
     expect([await work(fails(missing), noReply), offers.noted]).toEqual([false, {}])
   })
 
   test.each([
-    ['another shape, if it was offered before', new ApiError('shape'), true, true, 'shape'],
+    ['another shape, if the capability was found before', new ApiError('shape'), true, true, 'shape'],
     ['HTML, while no other call is answered', new ApiError('portal'), null, false, 'portal'],
-    ['HTML, if it was offered before', new ApiError('portal'), true, true, 'portal'],
-    ['a 404, although it was offered before', missing, true, true, false],
+    ['HTML, if the capability was found before', new ApiError('portal'), true, true, 'portal'],
+    ['a 404, even if the capability was found before', missing, true, true, false],
     ['a missing connection', new ApiError('offline'), null, true, 'offline'],
     ['a server failure', new ApiError('http', { http: 500 }), null, true, 'http'],
     ['too many requests', new ApiError('refused', { code: code.tooManyRequests }), null, true, 'refused'],
-  ] as const)('%s', async (_, error, known, hears, expected) => {
+  ] as const)('counts as missing or as failed after %s', async (_, error, known, hears, expected) => {
     if (known !== null) offers.noted[name] = known
     const outcome = await work(fails(error), Promise.resolve(hears)).catch((thrown: ApiError) => thrown.kind)
     expect(outcome).toBe(expected)

@@ -4,22 +4,23 @@ import type { CopyOutcome } from './replicate.ts'
 
 let refresh: () => Promise<CopyOutcome> = async () => ({ at: 'stopped', problem: 'unknown' })
 
-/** Called by the code that starts the copier; before that nothing can be refreshed. */
+/** Called by the module that starts the copier. Before that call, nothing can be refreshed. */
 export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
   refresh = run
 }
 
-/** Updates the copy of the catalogue because a person asked. Resolves when it is over, successful or not. */
 export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 
-/** `all`: up to date. `hot`: only featured rows. `older`: those, and a complete copy of an earlier time (ms). */
+/**
+ * `all`: up to date. `hot`: only featured rows. `older`: featured rows, and a complete copy from the time `asOf` (ms).
+ */
 export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
 export const refreshAndReport = async (): Promise<Refreshed> => {
   const requestedAt = systemClock.now()
   const outcome = await refreshCatalogue()
   if (outcome.at !== 'done') return { at: 'nothing' }
-  // The database library is loaded by now. It must not be loaded together with code that only requests a refresh.
+  // Imported on demand, so that code that only requests a refresh does not load the database library.
   const [{ openCatalogueDb }, { readStatus }] = await Promise.all([
     import('../store/db.ts'),
     import('../store/meta.ts'),

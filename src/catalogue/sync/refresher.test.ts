@@ -3,7 +3,6 @@ import type { CopyOutcome } from './replicate.ts'
 import { createRefresher, type RefresherDeps } from './refresher.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
-/** Outcomes of the service worker and the page's own worker, in order; null: there is none. */
 const set = (
   worker: WorkerOutcome[] | null,
   page: CopyOutcome[] = [{ at: 'done' }],
@@ -34,14 +33,14 @@ const set = (
   return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled, copied }
 }
 
-test('if there is a service worker, only that is asked', async () => {
+test('if a service worker exists, only it is asked', async () => {
   const { refresher, inPage, inOwn } = set([{ at: 'done' }])
   expect(await refresher.refresh('start')).toEqual({ at: 'done' })
   expect(inOwn).not.toHaveBeenCalled()
   expect(inPage).not.toHaveBeenCalled()
 })
 
-test('without a worker the page copies', async () => {
+test('without a worker, the page copies', async () => {
   const { refresher, inPage } = set(null)
   await refresher.refresh('start')
   expect(inPage).toHaveBeenCalledWith('en', 60_000)
@@ -65,7 +64,7 @@ test('if a worker dies, it is asked again, three times at most', async () => {
   expect(always.inPage).toHaveBeenCalledTimes(1)
 })
 
-test('while the network is unavailable, it retries at growing intervals of at most five minutes', async () => {
+test('while the network is unavailable, the page retries at growing intervals of at most five minutes', async () => {
   const away = Array.from({ length: 9 }, (): CopyOutcome => ({ at: 'stopped', problem: 'offline' }))
   const { refresher, timers, inPage } = set(null, away)
   await refresher.refresh('start')
@@ -84,13 +83,13 @@ test('while the network is unavailable, it retries at growing intervals of at mo
   expect(Math.max(...waits)).toBe(300_000)
 })
 
-test('after a full disk it does not retry', async () => {
+test('after a full disk, the page does not retry', async () => {
   const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'no-space' }])
   await refresher.refresh('start')
   expect(timers).toHaveLength(0)
 })
 
-test('the end of a refresh is reported for a start or a network, but for no other trigger', async () => {
+test('the end of a refresh is reported for the triggers start and network, but for no other', async () => {
   const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
   const start = refresher.refresh('start')
   expect(settled).not.toHaveBeenCalled()

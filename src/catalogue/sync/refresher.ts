@@ -4,15 +4,14 @@ import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
-/** For each trigger, the maximum age of a copy that is fresh enough. ms. */
+/** For each trigger, the maximum age of a copy that is still fresh, in ms. */
 export const freshFor = {
   /** A reload just after a copy would fetch nothing new. */
   start: 60_000,
   visible: 15 * 60_000,
   online: 15 * 60_000,
-  /** Signing in gives access to more of the backend, so the copy's age does not matter. */
+  /** After a login the backend sends more, so a copy of any age is refreshed. */
   signedIn: 1,
-  /** A person who asks wants a new answer. */
   demanded: 0,
 } as const satisfies Record<string, number>
 export type RefreshReason = keyof typeof freshFor
@@ -27,18 +26,20 @@ export interface RefresherDeps {
   readonly workers: readonly ((locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome>)[]
   readonly inPage: () => Promise<Copier>
   readonly later: (ms: number, work: () => void) => () => void
-  /** The first refresh is over, or one succeeded after others had failed: work that waited may continue. */
+  /** Called when the first refresh has ended, or one succeeded after failures: work that waited for it may continue. */
   readonly settled: () => void
-  /** Called when everything that was to be copied in this language is stored. */
   readonly copied: (locale: Locale) => void
 }
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-/** After any other problem another attempt would only fill the disk again, or fail in the same way. */
+/**
+ * Problems after which a retry may succeed. After any other problem it would fail in the same way, or fill the disk
+ * again.
+ */
 const worthWaiting: ReadonlySet<CopyProblem> = new Set(['offline', 'timeout', 'portal', 'server', 'damaged'])
 
-/** Decides who refreshes, and retries at growing intervals while the network or the backend is unavailable. */
+/** Chooses who copies (service worker, own worker or page), and retries at growing intervals after a problem. */
 export function createRefresher(deps: RefresherDeps) {
   let cancel = () => {}
   let wait = firstRetryMs

@@ -16,7 +16,6 @@ const of = (category: string, from: number): Row[] =>
 const run = (categories: readonly string[]) => world.run({ categories })
 const here = async () => (await allIds(db, 'products')).sort()
 
-/** One part for each category, as the backend publishes them. */
 const publish = () => {
   const categories = ['herbicide', 'fungicide', 'insecticide']
   files.publish(
@@ -43,15 +42,15 @@ beforeEach(async () => {
 afterEach(() => db.delete())
 
 describe('a copy of chosen categories', () => {
-  test('fetches the other categories when the data saver is switched off, and nothing else', async () => {
+  test('fetches only the other categories when the data saver is switched off', async () => {
     await run(['herbicide'])
     await run([])
     expect(await here()).toHaveLength(9)
     expect(new Set(files.fetched).size).toBe(files.fetched.length)
   })
 
-  describe('the status after a kill', () => {
-    test('names the earlier choice while categories are added', async () => {
+  describe('the copied categories in the status, after a kill', () => {
+    test('are the earlier choice while categories are added', async () => {
       await run(['herbicide'])
       files.beforePart = (_, count) => {
         if (count > 2) throw new ApiError('offline')
@@ -61,7 +60,7 @@ describe('a copy of chosen categories', () => {
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
     })
 
-    test('names the remaining categories after the removed ones are deleted', async () => {
+    test('are the remaining ones after the removed ones are deleted', async () => {
       await run([])
       api.signedIn = true
       const statuses: CopyStatus[] = []
@@ -71,12 +70,11 @@ describe('a copy of chosen categories', () => {
       })
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
       expect(await here()).toEqual(['p0', 'p1', 'p2'])
-      // A killed worker does not report that it has stopped.
       expect(statuses).toMatchObject([{ asOf: 5000, categories: ['herbicide'] }])
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, categories: ['herbicide'] })
     })
 
-    test('names all stored categories if rows could not be deleted', async () => {
+    test('include those whose rows could not be deleted', async () => {
       await run([])
       const gone = vi.spyOn(db.parts, 'bulkDelete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped', problem: 'no-space' })
@@ -88,13 +86,13 @@ describe('a copy of chosen categories', () => {
     })
   })
 
-  test('a copy of other categories is not fresh, however new', async () => {
+  test('a copy of other categories is never fresh, however new it is', async () => {
     await run(['herbicide'])
     expect(await isFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
     expect(await isFresh({ db, clock }, 1000)).toBe(false)
   })
 
-  test('a delta adds chosen rows, and rows that left the chosen categories are deleted', async () => {
+  test('a delta adds rows of chosen categories, and rows that left these categories are deleted', async () => {
     await run(['herbicide'])
     api.signedIn = true
     api.answerChanges('companies', () => noChanges('c2'))
@@ -110,7 +108,7 @@ describe('a copy of chosen categories', () => {
     expect(await here()).toEqual(['p0', 'p2', 'p20'])
   })
 
-  test('rows of a delta newer than the files are deleted with their category, also when logged out', async () => {
+  test('rows of a delta newer than the files are deleted with their category, even after a logout', async () => {
     api.signedIn = true
     api.answerChanges('companies', () => noChanges('c2'))
     api.answerChanges('products', () => ({
@@ -155,7 +153,7 @@ describe('a copy of chosen categories', () => {
     })
   })
 
-  describe('without public files', () => {
+  describe('a backend without public files', () => {
     const pages: Record<string, { list: Row[]; cursor: string | null }> = {
       '': { list: [...of('herbicide', 0), ...of('fungicide', 10)], cursor: 'two' },
       two: { list: of('herbicide', 3), cursor: 'three' },
@@ -188,7 +186,7 @@ describe('a copy of chosen categories', () => {
       expect(await here()).toHaveLength(9)
     })
 
-    test('a run that is killed after a page deleted rows of other categories reports the remaining ones', async () => {
+    test('a run killed after a page deleted rows of other categories reports the remaining categories', async () => {
       left = 3
       await run([])
       expect(await here()).toHaveLength(12)

@@ -7,7 +7,6 @@ import { writeMeta } from '../store/meta.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
 let { db, files, run } = {} as CopyWorld<FakeApi>
-/** The buyer's own work, in another database. */
 let work: Dexie
 
 const publish = (version: string, name: string) =>
@@ -17,13 +16,12 @@ const publish = (version: string, name: string) =>
     [[companyRow(1)]],
     6000,
   )
-/** From now on each read of a stored row fails, as if its file was lost. */
+/** Makes every later read of a stored product fail, as if the browser had lost the database's file. */
 const loseRows = () =>
   db.table('products').hook('reading', (row: unknown) => {
     if (row !== undefined) throw new DOMException('Data lost due to missing file.', 'NotReadableError')
   })
 
-/** The buyer's own work, in another database. */
 const written = () => work.table('drafts').toArray()
 const mine = [{ id: 1, text: 'mine' }]
 
@@ -61,7 +59,7 @@ test('if the disk loses rows again, the copy stops and reports that', async () =
   expect(await written()).toEqual(mine)
 })
 
-test('rows of another shape are dropped at opening and copied by the next run', async () => {
+test('rows of another shape are dropped when the database opens, and the next run copies them', async () => {
   await writeMeta(db, 'shape', 0)
   db.close()
   db = await openCatalogueDbNamed(db.name)

@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-describe('a visitor copies the public files', () => {
-  test('stores everything, days in the form of the app, with progress and the time of the data', async () => {
+describe('a visitor who copies the public files', () => {
+  test('stores all rows and days in the app’s format, with the progress and the time of the data', async () => {
     expect(await run()).toEqual({ at: 'done' })
     expect(await productIds()).toHaveLength(12)
     expect((await storedProduct(db, 'p3'))?.validUntil).toBe('2031-01-04')
@@ -36,12 +36,12 @@ describe('a visitor copies the public files', () => {
     expect(api.paths()).not.toContain('pesticide/changes')
   })
 
-  test('stores the first rows of the library before the companies and the rest', async () => {
+  test('stores the library’s first rows before the companies and the other products', async () => {
     await run()
     expect(files.fetched.map((url) => url.split('-')[0])).toEqual(['products', 'companies', 'products', 'products'])
   })
 
-  test('fetches one part if the manifest changes one; its rows replace the old ones, missing ones are deleted', async () => {
+  test('fetches only the part that the manifest changes, and replaces exactly its rows', async () => {
     await run()
     const before = files.fetched.length
     const [first, , third] = parts()
@@ -54,7 +54,7 @@ describe('a visitor copies the public files', () => {
     expect(await db.parts.count()).toBe(4)
   })
 
-  test('fetches a row again that was found unreadable on the device', async () => {
+  test('fetches a row again that was unreadable on the device', async () => {
     await run()
     await storeRows(db, 'products', [{ pesticideId: 'p5', name: 7 }])
     expect(await noteDamaged(db, 'products', ['p5'])).toBe(true)
@@ -65,7 +65,7 @@ describe('a visitor copies the public files', () => {
     expect((await storedProduct(db, 'p5'))?.name).toBe('Product 5')
   })
 
-  test('deletes an unreadable row that the catalogue does not have any more', async () => {
+  test('deletes an unreadable row that the catalogue no longer has', async () => {
     await run()
     await noteDamaged(db, 'products', ['p5'])
     files.publish('v2', [[0, 1, 2].map((n) => productRow(n))], [[companyRow(0)]], 3000)
@@ -73,7 +73,7 @@ describe('a visitor copies the public files', () => {
     expect(await storedProduct(db, 'p5')).toBeUndefined()
   })
 
-  test('retains the old copy when it is offline later, with its date and the reason', async () => {
+  test('retains the old copy with its date when offline later, and records the reason', async () => {
     await run()
     world.clock.at = 90_000
     files.manifest = async () => {
@@ -90,7 +90,7 @@ describe('deltas for a logged-in buyer', () => {
     api.answerChanges('companies', ({ since }) => noChanges(String(since)))
   })
 
-  test("continue a visitor's copy at the position that the files name, without fetching files again", async () => {
+  test('continue a visitor’s copy at the position in the manifest, without fetching files again', async () => {
     await run()
     api.signedIn = true
     api.answerChanges('products', ({ since }) =>
@@ -133,7 +133,7 @@ describe('deltas for a logged-in buyer', () => {
     expect(await storedProduct(db, 'p50')).toBeDefined()
   })
 
-  test('are skipped if the backend has ended the session, but the copy is not', async () => {
+  test('are skipped if the backend has ended the session, but the files are still copied', async () => {
     await run()
     expect(await run({ signedIn: async () => true })).toEqual({ at: 'done' })
   })

@@ -21,19 +21,22 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { FindingName } from '#api/capabilities.ts'
 
-/** If it is known to be offered, data of another shape mean a bug or a portal. `heard`: the backend has answered. */
+/**
+ * If the call is known to be supported, data of another shape mean a bug or a portal. `hasReply`: whether the backend
+ * has answered.
+ */
 const isMissing = async (error: unknown, known: boolean | null, hasReply: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
   if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
   return isNotOffered(error, error.kind === 'portal' && (await hasReply))
 }
 
-/** Nothing is stored about a backend that has not answered, because a portal may have answered in its place. */
+/** Nothing is stored unless the backend has answered, because a portal may have answered in its place. */
 const note = async (run: CopyRun, name: FindingName, is: boolean, hasReply: Promise<boolean>): Promise<void> => {
   if (await hasReply) await run.offers.note(name, is)
 }
 
-/** Does work that not every backend supports. False: this one does not, and is not asked again for a day. */
+/** Runs work that not every backend supports. False: this backend does not, and is not asked again for a day. */
 export const withCapability = async (
   run: CopyRun,
   name: FindingName,
@@ -53,7 +56,6 @@ export const withCapability = async (
   return true
 }
 
-/** The manifest of the public files; null if this backend publishes none. */
 export const offeredManifest = async (run: CopyRun, hasReply: Promise<boolean>): Promise<SnapshotManifest | null> => {
   let manifest: SnapshotManifest | null = null
   await withCapability(run, 'catalogue-files', hasReply, async () => {
@@ -75,7 +77,7 @@ const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]>
   }
 }
 
-/** Copies the rows that a backend without public files shows a visitor. Adds rows and removes none. */
+/** Copies the featured rows that a backend without public files shows to a visitor. It only adds rows. */
 export const copyHotLists = async (run: CopyRun): Promise<void> => {
   const copyTable = async (table: CatalogueTable) => {
     const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
@@ -83,7 +85,7 @@ export const copyHotLists = async (run: CopyRun): Promise<void> => {
     return { table, unreadable }
   }
   const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
-  // Beside an earlier complete copy the featured rows are only a small part.
+  // Next to an earlier complete copy, the featured rows are only a small part, so its counts remain.
   if (run.status().scope !== 'full') await run.report(counts)
 }
 
@@ -96,11 +98,13 @@ interface Copied {
   readonly asOf: number | null
 }
 
-/** Copies in the cheapest way available. `heard`: the backend has answered the calls that every backend offers. */
+/**
+ * Copies in the cheapest available way. `hasReply`: whether the backend has answered the calls that every backend
+ * supports.
+ */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<Copied> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))
-  // A copy of other categories lacks rows that no delta contains.
   const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
   if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
   const manifest = await offeredManifest(run, hasReply)
@@ -119,12 +123,12 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<
   }
   if (signedIn && (await withCapability(run, 'catalogue-pages', hasReply, byPages))) return { scope: 'full', asOf }
   await copyHotLists(run)
-  // New featured rows do not make an earlier complete copy any newer.
+  // New featured rows do not make an earlier complete copy newer.
   const { scope, asOf: before } = run.status()
   return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
 }
 
-/** A run that always meets others leaves the copy to them after this many turns. */
+/** A run that always meets other runs leaves the copy to them after this many attempts. */
 const maxTurns = 5
 
 const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<Copied> => {
@@ -137,7 +141,7 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<bo
   }
 }
 
-/** If the session is no longer accepted, the copy continues with what a visitor may see. */
+/** If the session is no longer accepted, copies what a visitor may see. */
 const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<Copied> => {
   const signedIn = await run.signedIn()
   try {
@@ -160,7 +164,6 @@ const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
 
 const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
-  // Another run owns the status; do not overwrite it.
   if (!run || error instanceof MovedOn) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
   // A full disk may refuse even this write; the caller still gets the outcome.
@@ -168,7 +171,7 @@ const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> =
   return { at: 'stopped', problem }
 }
 
-/** Called when there was no room beside the buyer's own work. The copy starts again at the next request. */
+/** Called when the disk lacks room next to the buyer's unsent work. The copy starts again at the next request. */
 const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
   const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space' }
   await writeMeta(db, 'status', status).catch(() => undefined)
@@ -178,7 +181,10 @@ const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
 /** Each database is rebuilt only once, because a failing disk would otherwise cause endless copying. */
 const rebuilt = new WeakSet<CatalogueDb>()
 
-/** Can be killed anywhere and run again; never rejects. Call it under the language's lock: two runs transfer twice. */
+/**
+ * Can be killed anywhere and run again; never rejects. Call it under the language's lock, because two simultaneous runs
+ * transfer everything twice.
+ */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
   try {
@@ -187,7 +193,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
     const extras = Promise.all([copyNews(run), copyVocabulary(run)])
     const lists = copyLists(run)
-    // Also awaited below. Without this, a second failure would count as unhandled.
+    // Also awaited below. Without this handler, a second failure would count as unhandled.
     const hasReply = lists.then(
       () => true,
       () => false,

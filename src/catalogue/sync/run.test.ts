@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-test("a run's progress is stored at intervals, and the next report includes all of it", async () => {
+test('a run’s progress is stored at intervals, and the next report includes all of it', async () => {
   const run = await start()
   await run.report({ phase: 'copying' })
   const written = async () => (await readStatus(db)).rows
@@ -33,7 +33,7 @@ test("a run's progress is stored at intervals, and the next report includes all 
   expect(await readStatus(db)).toMatchObject({ rows: 12, error: 'offline', phase: 'copying' })
 })
 
-test('revision and status are read together; an unreadable one counts as absent', async () => {
+test('revision and status are read together, and an unreadable one counts as absent', async () => {
   expect(await readRevisionAndStatus(db)).toMatchObject({ status: noCopy })
   await writeMeta(db, 'revision', 4)
   await db.meta.put({ k: 'status', v: { phase: 'nonsense' } })

@@ -17,11 +17,10 @@ export interface CopyDeps {
   readonly files: CatalogueFiles
   readonly clock: Clock
   readonly signedIn: () => Promise<boolean>
-  /** Yields the thread between two slices of work, because without workers the page itself copies. */
+  /** Yields the thread between two slices of work, because without workers the page copies. */
   readonly pause: () => Promise<void>
   readonly offers: Pick<FindingStore, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
-  /** A person requested it, so the age of the copy does not matter. */
   readonly demanded?: boolean
   /** Rows per transaction; larger in a worker, where no page is blocked. */
   readonly rowsAtOnce?: number
@@ -29,12 +28,14 @@ export interface CopyDeps {
   readonly categories?: readonly string[]
 }
 
-/** The database was emptied during a run, to make room for the buyer's own work: the run's rows are gone. */
+/** The database was emptied during a run to make room for the buyer's unsent work, so the run's rows are lost. */
 export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
 
-/** Another run moved the position (two are possible without Web Locks): this run's pending write is obsolete. */
+/**
+ * Another run moved the position (two runs are possible without Web Locks), so this run's pending write is obsolete.
+ */
 export class MovedOn extends Error {
   override readonly name = 'MovedOn'
 }
@@ -44,15 +45,16 @@ export interface CopyRun extends CopyDeps {
   /** Headers that bind a call to the language of this copy, whatever language the interface shows. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: () => CopyStatus
-  /** Called in the transaction of each write that builds on earlier ones: throws `CopyEmptied` if those are gone. */
+  /**
+   * Called in the transaction of each write that builds on earlier ones: throws `CopyEmptied` if those were deleted.
+   */
   readonly check: () => Promise<void>
   /** Changes the status and stores it; screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
-  /** Stored at intervals, because every write wakes every tab; the next report includes the rest. */
+  /** Like `report`, but stored at intervals, because every write wakes every tab. The next report includes the rest. */
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
-/** Minimum time between two stored reports of progress. */
 const progressMs = 500
 
 export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
@@ -78,7 +80,10 @@ interface Asking<C extends Call> {
   readonly readable: (row: unknown) => boolean
 }
 
-/** Calls in the copy's language. `data`: with unparsed rows, so an invalid row is lost alone. `bytes`: transferred. */
+/**
+ * Calls in the copy's language. `data`: a schema with unparsed rows, so that an invalid row affects no other. `bytes`:
+ * transferred.
+ */
 export async function ask<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,

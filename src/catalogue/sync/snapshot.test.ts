@@ -18,7 +18,6 @@ const manifest = (): SnapshotManifest => {
   if (!world.files.published) throw new Error('nothing published')
   return world.files.published
 }
-/** The files as a faulty network returns them: `text` instead of each part after the first `after`. */
 const faultyFiles = (text: string, after = 0): CatalogueFiles => {
   let partCount = 0
   return {
@@ -45,7 +44,7 @@ describe('a damaged part', () => {
     ['a list without its name', '[]'],
     ['a part of another shape', '{"rows":{"0":{}}}'],
     ['a part of a later release', '{"version":9,"lines":[]}'],
-  ])('%s stops the copy as damaged, and none of its rows counts', async (_, text) => {
+  ])('%s stops the copy as damaged, and none of its rows is stored', async (_, text) => {
     expect(await world.run({ files: faultyFiles(text, 1) })).toEqual({ at: 'stopped', problem: 'damaged' })
     expect(await ids()).toEqual(['p0', 'p1', 'p2', 'p3'])
     expect(await readStatus(world.db)).toMatchObject({ phase: 'failed', error: 'damaged', asOf: null, scope: 'none' })
@@ -55,7 +54,7 @@ describe('a damaged part', () => {
     expect(await readStatus(world.db)).toMatchObject({ phase: 'ready', error: null, unreadable: 0 })
   })
 
-  test('malformed rows are counted by table, and their neighbours are stored', async () => {
+  test('with malformed rows is stored without them, and they are counted by table', async () => {
     const junk = [null, 7, 'row', [], {}, { pesticideId: '' }, { ...of(9), ingredients: 'none' }] as unknown as Row[]
     const suppliers = [companyRow(1), { companyId: 'k2' }, null] as unknown as Row[]
     world.files.publish('v2', [[...junk, of(1)]], [suppliers], 6000)
@@ -81,8 +80,8 @@ describe('a damaged part', () => {
   })
 })
 
-describe('a copy that is interrupted', () => {
-  test.each(range(0, 16))('at write %i does not claim to be complete, and the next run is complete', async (at) => {
+describe('an interrupted copy', () => {
+  test.each(range(0, 16))('at write %i is not marked as complete, and the next run completes it', async (at) => {
     const revive = killedAtWrite(at)
     await world.run()
     revive()
@@ -91,7 +90,6 @@ describe('a copy that is interrupted', () => {
     const claims = (await readMeta(world.db, 'manifest'))?.complete ?? false
     expect(phase === 'ready' ? [asOf, count] : [claims]).toEqual(phase === 'ready' ? [5000, 8] : [asOf !== null])
     const stored = await world.db.parts.toArray()
-    // All rows of a part that is recorded as stored are on the device.
     const here = new Set([...(await ids()), ...(await allIds(world.db, 'companies'))])
     expect(stored.flatMap((part) => part.ids).filter((id) => !here.has(id))).toEqual([])
     expect(await world.run()).toEqual({ at: 'done' })
@@ -99,7 +97,7 @@ describe('a copy that is interrupted', () => {
     expect((await readMeta(world.db, 'manifest'))?.complete).toBe(true)
   })
 
-  test('while another list was published deletes parts of the old one at its end, and not before', async () => {
+  test('deletes parts of the previous manifest only at the end, if a new one was published during it', async () => {
     await world.run()
     world.files.publish('v2', [range(0, 4).map((n) => of(n)), range(20, 24).map((n) => of(n))], [[companyRow(0)]], 6000)
     world.files.beforePart = () => {
@@ -116,7 +114,7 @@ describe('a copy that is interrupted', () => {
     )
   })
 
-  test('by an older list from a cache retains newer rows, and continues', async () => {
+  test('retains newer rows and continues if a cache returns an older manifest', async () => {
     world.files.publish(
       'v2',
       [[of(0), of(1, 'c1', { name: 'New', updateTime: 6500 })], [of(30, 'c1', { updateTime: 6500 })]],
@@ -143,7 +141,7 @@ describe('the bytes of a copy', () => {
   test('are those of the parts, whatever number the network reports', async () => {
     const reportedBytes: number[] = []
     let mono = 0
-    const boasting: CatalogueFiles = {
+    const overcountingFiles: CatalogueFiles = {
       manifest: () => world.files.manifest(),
       part: async (locale, part, options) => {
         for (const read of [10, 10, part.bytes * 3]) options?.onBytes?.(read)
@@ -151,7 +149,7 @@ describe('the bytes of a copy', () => {
         return world.files.part(locale, part)
       },
     }
-    await world.run({ files: boasting, clock: { now: () => 5000, mono: () => (mono += 600) } })
+    await world.run({ files: overcountingFiles, clock: { now: () => 5000, mono: () => (mono += 600) } })
     expect(reportedBytes).toHaveLength(3)
     expect(Math.max(...reportedBytes)).toBeLessThanOrEqual(all())
     expect(await weigh()).toEqual({ bytes: all(), packedBytes: all(), totalPackedBytes: all() })
@@ -161,7 +159,7 @@ describe('the bytes of a copy', () => {
 describe('files neither add nor delete rows', () => {
   test.each([
     ['while other files are being copied', { version: 'v2' }],
-    ['after they are complete: deltas may be newer', { complete: true }],
+    ['after they are complete, because deltas may be newer', { complete: true }],
     ['while they are copied for another choice', { categories: ['c1'] }],
   ])('%s', async (_, change) => {
     const run = await world.begun()

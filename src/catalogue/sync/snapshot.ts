@@ -19,8 +19,11 @@ import {
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, parseRows, writeWithRoom, type ParsedRows } from './import-rows.ts'
 
-/** Parts that are fetched and parsed while another is written. A killed run may have to fetch them again. */
-const ahead = 2
+/**
+ * Number of parts that are fetched and parsed ahead of the one being written. A killed run may have to fetch them
+ * again.
+ */
+const partsAhead = 2
 
 const rowsOf = (bytes: Uint8Array): unknown[] => {
   try {
@@ -34,7 +37,6 @@ type Download = (target: WantedPart) => Promise<Uint8Array>
 
 type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
 
-/** Downloads parts and counts their bytes, starting from those that the status already has. */
 const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: () => Bytes } => {
   let { bytes: all, packedBytes: packed } = run.status()
   const count = (): Bytes => ({ bytes: all, packedBytes: Math.round(packed) })
@@ -42,7 +44,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
     count,
     fetch: async ({ part }) => {
       let partBytes = 0
-      // The browser hands over decompressed bytes; the transferred size is estimated from the compressed one.
+      // The browser counts decompressed bytes; the transferred size is estimated from the part's compression ratio.
       const share = packedBytesOf(part) / Math.max(1, part.bytes)
       const countBytes = (read: number) => {
         const more = Math.min(read, part.bytes) - partBytes
@@ -54,7 +56,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
         signal: run.signal,
         onBytes: (read) => {
           countBytes(read)
-          // Losing a report does no harm: the report after the part contains everything.
+          // A lost report does no harm, because the report after the part contains everything.
           run.progress(count()).catch(() => undefined)
         },
       })
@@ -64,7 +66,6 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
   }
 }
 
-/** Stores the rows of a part. The part counts once its last rows are stored. */
 const importPart = async (
   run: CopyRun,
   { table, part }: WantedPart,
@@ -87,7 +88,7 @@ const importPart = async (
   return { rows: status.rows + rows.length, ...moreUnreadable(status, table, unreadable) }
 }
 
-/** Ms; 0 if the row does not state it or cannot be read. */
+/** In ms; 0 if the row does not state it or cannot be read. */
 const updatedAt = (row: unknown): number => {
   const updateTime = fieldOf(row, 'updateTime')
   return typeof updateTime === 'number' ? updateTime : 0
@@ -140,15 +141,15 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const unchosen = unchosenIds(table, newer, categories)
     const gone = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
     await deleteRows(db, table, gone)
-    // Deltas continue from here. They repeat rows that were stored above, which changes nothing.
+    // Deltas continue at the manifest's position. Repeated rows change nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...statusChange })
   })
-  // After the transaction, because a failed one has deleted nothing.
+  // Reported after the transaction, because a failed one has deleted nothing.
   await run.report(statusChange)
 }
 
-/** Only while those files are being copied: later their rows would undo a delta's deletions. */
+/** Writes fail once another manifest is being copied or deltas have begun: older rows would undo their deletions. */
 const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   ...run,
   check: async () => {
@@ -159,7 +160,7 @@ const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => (
   },
 })
 
-/** `bringsRows`: from the first row of the files on, deltas can only continue after all of them. */
+/** `bringsRows`: true from the first stored row on; deltas can then continue only after all files. */
 const storeManifest = async (
   { db, check, categories = [] }: CopyRun,
   { version, createdAt }: SnapshotManifest,
@@ -172,7 +173,9 @@ const storeManifest = async (
   })
 }
 
-/** Can be interrupted anywhere: a part counts only with all its rows, so a killed run continues with the next. */
+/**
+ * Can be interrupted anywhere: a part is recorded only with all its rows, so a killed run continues with the next part.
+ */
 export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')
@@ -196,14 +199,14 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
   const { fetch, count } = downloads(run)
   const start = (part: WantedPart) => {
     const parsed = fetch(part).then((bytes) => parseRows(run, part.table, rowsOf(bytes)))
-    // It is awaited in its turn, if there is one. Until then a failure must not count as unhandled.
+    // The part is awaited when its turn comes. Until then a failure must not count as unhandled.
     parsed.catch(() => undefined)
     return { part, parsed }
   }
-  const later = missing.slice(ahead)
-  const downloading = missing.slice(0, ahead).map(start)
+  const later = missing.slice(partsAhead)
+  const downloading = missing.slice(0, partsAhead).map(start)
   for (;;) {
-    // Storing a part takes longer than everything else, so the next one is ready afterwards.
+    // Storing a part takes longer than downloading and parsing, so the next one is ready afterwards.
     downloading.push(...later.splice(0, 1).map(start))
     const next = downloading.shift()
     if (!next) break

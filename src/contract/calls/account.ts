@@ -65,7 +65,7 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
-  /** Pushes some or all exchanges, but never deletes their content. Another account's id is refused as unknown. */
+  /** Pushes exchanges, but never deletes stored ones. An id of another account is refused as unknown. */
   conversationPut: post(buyer('chat/conversation/put-my'), {
     level: 'full',
     body: z.object({
@@ -83,8 +83,8 @@ export const chatCalls = {
     data: wireList(chatMessage),
   }),
   /**
-   * `text/event-stream`: events `{send, receive}`, the last named `done`. The same `id` repeats the same answer from
-   * `Last-Event-ID` on, and is charged only once. `model`: a model answers in words as well.
+   * `text/event-stream`: events `{send, receive}`, the last named `done`. If an `id` is repeated, the stored answer
+   * continues from `Last-Event-ID`, and is charged only once. `model`: a language model answers as well.
    */
   messageSendStream: post(buyer('chat/message/send-stream'), {
     access: 'open',
@@ -102,7 +102,7 @@ export const chatCalls = {
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
-  /** `id`: a repeated report is counted once. */
+  /** `id`: a report with a repeated id is counted once. */
   messageReport: post(buyer('chat/message/report-my'), {
     access: 'open',
     level: 'full',

@@ -3,7 +3,6 @@ import { loginData } from '../entities/account.ts'
 import { buyer, get, post } from '../define.ts'
 import { flag, text, token } from '../values.ts'
 
-/** Why a code is mailed (specification, section 7). */
 export const codeScene = { login: 1, resetPassword: 4, register: 5 } as const
 
 const email = z.string().check(z.trim(), z.maxLength(254))
@@ -36,13 +35,12 @@ export const authCalls = {
   resetPassword: post(buyer('auth/reset-password'), {
     access: 'open',
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
-    /** Any other value is a failure: the password is unchanged. */
+    /** A value other than true is a failure: the password is unchanged. */
     data: z.literal(true),
     write: false,
   }),
   sendEmailCode: post(buyer('auth/send-email-code'), {
     access: 'open',
-    /** `code` is the text in the captcha image. */
     body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: text(12) }),
     write: false,
   }),

@@ -21,7 +21,7 @@ describe('every call', () => {
   test('is not a repeatable write if it logs in or mails a code', () => {
     for (const call of Object.values(authCalls)) expect(call.write).toBe(false)
   })
-  test('accepts an empty query or body if it has none', () => {
+  test('accepts an empty query or body if none is defined', () => {
     const none = get('x').query
     const without = calls.flatMap(({ query, body }) => [query, body]).filter((schema) => schema === none)
     expect(without.length).toBeGreaterThan(20)
@@ -30,7 +30,7 @@ describe('every call', () => {
 })
 
 describe('the calls of requests', () => {
-  test.each(requestKinds)('of %s are those that all kinds share, and its own', (kind) => {
+  test.each(requestKinds)('of %s are the shared calls and those of its kind', (kind) => {
     const { path, agree, acts } = kindContracts[kind]
     const own = requestCalls[kind] as unknown as Readonly<Record<string, Call>>
     expect(own['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
@@ -48,7 +48,7 @@ describe('the envelope', () => {
   test.each([{}, { code: '0' }, { code: null, data: 1 }, null, 'ok', [], '<html>'])('rejects %j', (value) =>
     expect(envelope.safeParse(value).success).toBe(false),
   )
-  test('reads a refusal as far as a backend states it', () => {
+  test('reads as many fields of a refusal as a backend states', () => {
     expect(fieldRefusal.parse({ fields: [{ path: 'a', rule: 'b' }] })).toEqual({ fields: [{ path: 'a', rule: 'b' }] })
     expect(fieldRefusal.safeParse({ fields: [{ path: 'a' }] }).success).toBe(false)
     expect(quotaRefusal.parse({})).toEqual({})

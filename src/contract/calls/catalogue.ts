@@ -9,8 +9,8 @@ import { buyer, byId, del, get, post } from '../define.ts'
 import { validMonths, id, joined, maxIds, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
- * `since`: the `next` of an earlier run ('' = everything); follow `cursor` until it is null. Rows are in order of
- * change; `deleted` contains ids. `reset`: `since` is unknown, so drop the local copy and start from ''.
+ * `since`: the `next` of an earlier run ('' = everything). Follow `cursor` until it is null. Rows are in order of
+ * change; `deleted` contains ids. `reset`: the backend does not know `since`, so drop the local copy and start from ''.
  */
 const changesQuery = z.object({
   since: z._default(token, ''),
@@ -34,7 +34,10 @@ const foundPage = <T extends z.ZodMiniType>(row: T) =>
 const keyword = z.optional(searchText)
 const csv = z.optional(joined)
 
-/** Comma lists. `keyword` searches name, active ingredient, CAS and registration number, crop, pest, company. */
+/**
+ * Lists are joined by commas. `keyword` searches name, active ingredient, CAS and registration number, crop, pest,
+ * company.
+ */
 const productFilters = {
   keyword,
   categoryIds: csv,
@@ -44,17 +47,15 @@ const productFilters = {
   targetId: csv,
   single: z.optional(z.enum(['true', 'false'])),
   exportOnly: z.optional(z.enum(['true', 'false'])),
-  /** The supplier has answered a request in this system. */
   answersHere: z.optional(z.enum(['true', 'false'])),
-  /** May be exported to this country (ISO 3166). Most products have no restriction. */
+  /** The product may be exported to this country (ISO 3166). Most products have no restriction. */
   openTo: z.optional(id),
-  /** Registered for at least this many months from today. */
+  /** The product is registered for at least this many months from today. */
   validMonths: z.optional(z.enum(validMonths)),
 }
 
 const facetValues = wireList(z.object({ value: wireText, name: wireText, count: z.number() }))
 const facetFlag = z.object({ true: z.number(), false: z.number() })
-/** Most frequent values first. */
 const productFacets = z.object({
   total: z.number(),
   categories: facetValues,
@@ -66,7 +67,6 @@ const productFacets = z.object({
   answersHere: z.optional(facetFlag),
   /** By country; `*`: no restriction. */
   openTo: z._default(facetValues, []),
-  /** By months, as in the `validMonths` filter. */
   validity: z._default(facetValues, []),
 })
 export type ProductFacets = z.infer<typeof productFacets>
@@ -80,19 +80,17 @@ export const referenceCalls = {
 }
 
 export const catalogueCalls = {
-  /** Without `sort`: first names that begin with the keyword, then by name. */
+  /** Without `sort`: first names that begin with the keyword, then the others by name. */
   productPage: get(buyer('pesticide/page'), {
     query: z.object({
       ...pageQuery,
       ...productFilters,
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
-      /** For a keyword that names an active: only products that are this close to it. */
       match: z.optional(z.enum(matchGroups)),
     }),
     /** `named`: the keyword names an active, so the closest products that contain it come first. */
     data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
-  /** The number of products for each value of a filter, given the other filters. */
   productFacets: get(buyer('pesticide/facets'), {
     level: 'full',
     query: z.object(productFilters),
@@ -101,22 +99,20 @@ export const catalogueCalls = {
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
   hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: wireList(product) }),
   productChanges: get(buyer('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
-  /** `keyword` searches name, place, stock code and main products, and then all products, most matches first. */
+  /** `keyword` searches name, place, stock code and main products, then all products, most matches first. */
   companyPage: get(buyer('company/page'), {
     query: z.object({
       ...pageQuery,
       keyword,
       province: csv,
-      /** The supplier has a product in at least one of these categories. */
       categoryIds: csv,
-      /** The supplier has export-only registrations. */
       exports: z.optional(z.enum(['true', 'false'])),
       answersHere: z.optional(z.enum(['true', 'false'])),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
     data: foundPage(foundCompany),
   }),
-  /** The only call that returns a supplier's details, for members. */
+  /** The only call that returns a supplier's details, which only members may see. */
   companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
   companyTop100: get(buyer('company/top100'), { data: wireList(company) }),
   hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: wireList(company) }),
@@ -134,7 +130,6 @@ export const cartCalls = {
   cartAdd: post(buyer('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  /** `ids`: comma list of product ids. */
   cartDelete: del(buyer('cart/delete'), {
     query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }),
   }),

@@ -50,14 +50,12 @@ export type PriceFollowing = z.output<typeof priceFollowing>
 
 export const priceFollowingCalls = {
   priceFollowing: get(buyer('price/following'), { level: 'full', data: priceFollowing }),
-  /** Idempotent. */
   priceStar: put(buyer('price/star'), {
     level: 'full',
     body: z.object({ id, on: z.boolean() }),
   }),
   /** For each id the last change wins. */
   priceAlertSave: put(buyer('price/alert'), { level: 'full', body: priceAlert }),
-  /** Idempotent. */
   priceAlertDelete: del(buyer('price/alert'), { level: 'full', query: byId(id) }),
 }
 
@@ -101,7 +99,6 @@ export const priceCalls = {
 }
 
 export const newsCalls = {
-  /** Newest first. */
   newsPage: get(buyer('news/page'), {
     query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
     data: page(newsItem),

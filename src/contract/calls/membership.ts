@@ -4,7 +4,6 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, get, post } from '../define.ts'
 import { id, instant, text, wireList } from '../values.ts'
 
-/** The prizes of a draw: questions to the assistant, requests of a kind, or days of membership. */
 const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
 export type PrizeKind = (typeof prizeKinds)[number]
 
@@ -14,7 +13,7 @@ const luckyPrize = z.object({
   id,
   kind: z.enum(prizeKinds),
   amount,
-  /** Per hundred draws; the chances of all prizes add up to a hundred. */
+  /** In percent; the chances of all prizes add up to a hundred. */
   chance: z.number().check(z.int(), z.gte(1), z.lte(100)),
 })
 export type LuckyPrize = z.output<typeof luckyPrize>
@@ -28,16 +27,13 @@ export type LuckyDraw = z.output<typeof luckyDraw>
 
 export const luckyOverview = z.object({
   prizes: wireList(luckyPrize),
-  /** Today's draw (UTC), if it was made. */
   today: z.nullable(luckyDraw),
-  /** When the next day starts. */
   nextTime: instant,
-  /** The latest draws, newest first. */
   draws: wireList(luckyDraw),
 })
 export type LuckyOverview = z.output<typeof luckyOverview>
 
-/** Added by us: the specification only names the page. */
+/** Not in the specification, which only names the page. */
 export const luckyCalls = {
   luckyOverview: get(buyer('lucky/overview'), { data: luckyOverview, level: 'full' }),
   /** One draw per day (UTC) and account. Repeating the call returns that day's draw with `isNew` false. */
@@ -47,13 +43,14 @@ export const luckyCalls = {
   }),
 }
 
-/** Added by us: the specification names the orders and their outcomes, not the calls. */
+/** Not in the specification, which names the orders and their outcomes, but not the calls. */
 export const membershipCalls = {
   membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),
   goodsList: get(buyer('membership/goods-list'), { data: wireList(goods), level: 'full' }),
   /**
-   * Creates an order, or returns the open one; at most one exists. The same `clientRef` returns the same order.
-   * `seenUntil`: the membership's end that the buyer saw; refused if renewed since. `returnTo`: the account page.
+   * Creates an order, or returns the open one, of which at most one exists. A repeated `clientRef` returns its order.
+   * `seenUntil`: the membership's end that the buyer saw; refused if the membership was renewed since. `returnTo`: the
+   * account page.
    */
   createOrder: post(buyer('membership/create-order'), {
     body: z.object({
@@ -65,9 +62,9 @@ export const membershipCalls = {
     data: order,
     level: 'full',
   }),
-  /** If the order is open, the payment processor is asked first. */
+  /** If the order is open, the backend asks the payment processor first. */
   orderGet: get(buyer('membership/order'), { query: z.object({ no: id }), data: order, level: 'full' }),
   orderPage: get(buyer('membership/order-page'), { query: z.object(pageQuery), data: page(order), level: 'full' }),
-  /** Returns the current state of the order, which is `paid` if it was paid meanwhile. */
+  /** Returns the current state of the order, which is `paid` if it was paid before the cancellation. */
   cancelOrder: post(buyer('membership/cancel-order'), { body: z.object({ no: id }), data: order, level: 'full' }),
 }

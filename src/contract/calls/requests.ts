@@ -14,11 +14,9 @@ import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { maxProducts, remark, version } from '../kinds.ts'
 import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
 
-/** A colleague's request that waits for an administrator's approval. */
 export const approvalRequest = z.object({
   /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
   draft,
-  /** The hash of exactly this content. */
   contentHash: wireText,
   requester: z.object({ id, name: wireText }),
   askedTime: instant,
@@ -35,13 +33,13 @@ export const approvalCalls = {
     query: z.object(pageQuery),
     data: page(approvalRequest),
   }),
-  /** Repeating the call returns the receipt. */
+  /** Repeating the call returns the first receipt. */
   approve: post(buyer('approval/approve'), { level: 'full', body: z.object(which), data: sendAck }),
   approvalReturn: post(buyer('approval/return'), {
     level: 'full',
     body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
   }),
-  /** Called by the author. Returns the draft, even if it was sent meanwhile. */
+  /** Called by the author. If the draft was already sent, it is still returned. */
   approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
 }
 
@@ -56,7 +54,6 @@ const list = (path: string) => get(buyer(`${path}/export-excel`), { query, trans
 /** A binary .xls file with a timestamp in its name, in the requested language. */
 export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
 
-/** `enquiryExcel`, `sampleExcel`, … */
 export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelOf(kind)])) as {
   readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
 }
@@ -65,7 +62,9 @@ export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kin
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
-/** `updatedSince` may return rows up to this much older, because a change becomes visible after its timestamp. */
+/**
+ * `updatedSince` may return rows up to this much older, in ms, because a change becomes visible after its timestamp.
+ */
 export const readBackMs = 10 * 60_000
 
 const draftQuery = z.object({
@@ -75,7 +74,6 @@ const draftQuery = z.object({
 })
 const recordQuery = z.object({
   ...pageQuery,
-  /** 0: no reply, 1: replied. */
   replyState: z.optional(z.enum(['0', '1'])),
   keyword: z.optional(searchText),
   caseDraftId: z.optional(z.string().check(z.maxLength(64))),
@@ -86,11 +84,13 @@ const recordQuery = z.object({
   after: z.optional(z.string().check(z.maxLength(300))),
 })
 
-/** `mark`: after the last row; an unknown one is read as ''. A new `epoch` (backend restored) invalidates all marks. */
+/**
+ * `mark`: the position after the last row; an unknown one is read as ''. A new `epoch` (backend restored) invalidates
+ * all marks.
+ */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
-/** Steps that are not in the specification. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path), { level: 'full', body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
@@ -109,13 +109,14 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
   /** `version` of the quotation; 0 if there was none before the request expired. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
-  /** Ends a request after the agreement. An invitation to review the supplier follows. */
+  /** Ends a request after the agreement. The buyer is then invited to review the supplier. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
-  /** Opening a record clears its unread mark. */
   read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }) }),
 })
 
-/** The changed records: this one and, with `declineOthers`, the others of its group. Some backends return none. */
+/**
+ * The changed records: the agreed one and, with `declineOthers`, the others of its group. Some backends return none.
+ */
 const agreeAck = z.union([
   z.object({ records: wireList(requestRecord, maxProducts) }),
   z.pipe(
@@ -148,14 +149,13 @@ const callsOf = (kind: RequestKind) => {
   }
 }
 
-/** Calls that all kinds have in common have the same name in each. */
 export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind, callsOf(kind)])) as unknown as {
   readonly [Kind in RequestKind]: CallsOf<(typeof kindContracts)[Kind]>
 }
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** The call that accepts a quotation. Each kind's call accepts at least the body of an enquiry's. */
+/** Accepts a quotation of any kind; each kind's call accepts at least the body of an enquiry's. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 

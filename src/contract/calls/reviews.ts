@@ -3,7 +3,6 @@ import { buyer, post, del, get, put } from '../define.ts'
 import { id, text, instant, wireText } from '../values.ts'
 import { page, pageQuery } from '../envelope.ts'
 
-/** Maximum length of a private note on a supplier, in characters. */
 export const maxFavouriteNote = 500
 
 /** `note` is private: neither suppliers nor colleagues see it. */
@@ -26,7 +25,6 @@ export const favouriteCalls = {
     level: 'full',
     body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
   }),
-  /** Idempotent. */
   favouriteDelete: del(buyer('collect/delete'), { query: z.object({ companyId: id }) }),
 }
 
@@ -36,7 +34,6 @@ export const maxReviewTags = 5
 /** In half stars, from half a star up. */
 const rating = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5))
 
-/** The six part ratings of a review, in the order of specification section 3. */
 export const reviewParts = [
   'infoRate',
   'speedRate',
@@ -56,7 +53,6 @@ export const reviewBody = z.object({
   feedbackRate: rating,
   attitudeRate: rating,
   qualityRate: rating,
-  /** Values of `bseller-review/tags`. */
   tags: z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxReviewTags)), []),
   content: text(maxReviewContent).check(z.minLength(1)),
 })

@@ -18,8 +18,8 @@ import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile } from '../entities/progress.ts'
 
 /**
- * A sent request as its supplier sees it. The supplier must not learn who else was asked: no value is shared by two
- * suppliers of a send (group, draft, hash, file URLs, milliseconds), and none counts them.
+ * A sent request as its supplier sees it. The supplier must not learn who else was asked. So the requests of a send
+ * share no value (group, draft, hash, file URLs, milliseconds), and no value counts them.
  */
 const sellerRecord = z.object({
   /** The record's number, which the seller calls use as its id. */
@@ -39,7 +39,6 @@ const sellerRecord = z.object({
   requiredFiles: wireList(z.pick(requiredFile, { file: true, done: true })),
   log: wireList(
     z.extend(z.pick(logEntry, { actor: true, type: true, text: true, status: true, file: true, files: true }), {
-      /** The position in the log, from 0. */
       id: wireText,
       time: instant,
       quote: z.nullish(quote),
@@ -58,7 +57,6 @@ type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) ext
   ? All
   : never
 type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
-/** The steps that only one kind has: its quotation, and the steps after an agreement. */
 const kindActs = Object.fromEntries(
   requestKinds.flatMap((kind) =>
     Object.entries<z.ZodMiniType>(kindContracts[kind].supplierActs).map(([name, body]) => [name, act(name, body)]),
@@ -86,9 +84,9 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
-  /** Ends the session, and all sessions from or to which it was renewed. */
+  /** Ends the session and all sessions that were renewed from it or into it. */
   sellerLogout: post(seller('auth/logout'), { access: 'seller', level: 'full', write: false }),
-  /** Who is logged in: the same person may act for one supplier today and for another tomorrow. */
+  /** Who is logged in: a person may act for different suppliers on different days. */
   sellerInfo: get(seller('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
   inbox: get(seller('request/page'), {
     access: 'seller',
@@ -96,7 +94,6 @@ export const sellerCalls = {
     query: z.object({ ...pageQuery, kind: requestKind }),
     data: page(sellerRecord),
   }),
-  /** The supplier's own products, to choose the offered one from. */
   ownProducts: get(seller('product/list'), {
     access: 'seller',
     level: 'full',

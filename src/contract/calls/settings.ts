@@ -12,7 +12,10 @@ const feedbackKind = z.enum(['feedback', 'support'])
 export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
-  /** `attach`: URLs joined by commas. `kind`: our own; `support` asks customer service, which answers by message. */
+  /**
+   * `attach`: URLs joined by commas. `kind`: not in the specification; `support` asks customer service, which answers
+   * by message.
+   */
   feedbackCreate: post(buyer('feedback/create'), {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
@@ -23,11 +26,13 @@ export const feedbackCalls = {
 }
 
 export const settingCalls = {
-  /** Ends all other sessions of the account. */
   passwordUpdate: put(buyer('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),
-  /** Ends all sessions. `deleteTime`: logging in before it cancels the deletion; null: the account is deleted now. */
+  /**
+   * Ends all sessions. `deleteTime`: logging in before it cancels the deletion; null: the account is deleted
+   * immediately.
+   */
   accountDelete: del(buyer('user/delete'), {
     body: z.object({ password }),
     data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),
@@ -59,7 +64,6 @@ export const companyProfileCalls = {
   }),
   companyProfileUpdate: put(buyer('company-profile/update'), {
     body: companyProfileChange,
-    /** Bonus days granted for this change: 90 if it completed the profile for the first time. */
     data: z.object({ bonusDays: z.number() }),
   }),
 }

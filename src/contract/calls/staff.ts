@@ -8,11 +8,10 @@ export const staffMember = z.object({
   firstName: z.nullish(wireText),
   lastName: z.nullish(wireText),
   username: z.nullish(wireText),
-  /** The name that the person chose. */
   nickname: z.nullish(wireText),
   email: wireText,
   isAdmin: z._default(flag, false),
-  /** Added but not accepted yet, so not a member of the company. */
+  /** True until the person accepts: only then is the person a member of the company. */
   isPending: z._default(flag, false),
   createTime: z.nullish(instant),
 })
@@ -47,14 +46,13 @@ export const staffCalls = {
   /** Adds a person. A backend with `my-offers` first asks the owner of the address; others may create the account. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }) }),
-  /** Removes a member from the company. The account remains. */
   staffDelete: del(buyer('membermng/delete'), { query: byId(id) }),
-  /** `inviteUuid` is part of the link; `inviteCode` is passed on separately. */
+  /** `inviteUuid` is in the link; `inviteCode` is passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {
     data: z.object({ inviteUuid: wireText, inviteCode: wireText, expiresTime: instant }),
   }),
   staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }) }),
-  /** `dissolve`: deletes the company with its only member. Added by us. */
+  /** `dissolve`: deletes the company with its only member. Not in the specification. */
   staffExit: post(buyer('membermng/exit'), {
     body: z.object({ dissolve: z.optional(flag) }),
   }),
@@ -70,6 +68,6 @@ export const staffCalls = {
     level: 'full',
     body: z.object({ id }),
   }),
-  /** Whether an administrator must approve requests of staff; the user's `companyApproval` reports it. */
+  /** Sets whether an administrator must approve requests of staff; the user's `companyApproval` reports it. */
   staffApproval: put(buyer('membermng/approval'), { level: 'full', body: z.object({ on: flag }) }),
 }

@@ -4,7 +4,6 @@ import { fileRef } from './company.ts'
 
 export const maxProfilePhotos = 5
 
-/** Specification, section 3 (qualification), with the maximum lengths. */
 export const companyProfileTexts = {
   country: text(2),
   name: text(140),
@@ -27,7 +26,6 @@ export const companyProfileTexts = {
 
 const filled = <T extends z.ZodMiniType<string>>(schema: T) => z._default(z.nullable(schema), null)
 
-/** Empty fields are null. */
 export const companyProfile = z.object({
   country: filled(companyProfileTexts.country),
   name: filled(companyProfileTexts.name),
@@ -60,7 +58,7 @@ export const loginData = z.object({
   accessToken: token.check(z.minLength(1)),
   refreshToken: token.check(z.minLength(1)),
   expiresTime: instant,
-  /** Our own: this login has cancelled the deletion of the account. */
+  /** Not in the specification: this login has cancelled the deletion of the account. */
   deletionCancelled: z.optional(z.boolean()),
 })
 export type LoginData = z.infer<typeof loginData>
@@ -83,7 +81,9 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/** The account of a supplier's employee. `name`: the supplier in the catalogue, null if it is no longer there. */
+/**
+ * The account of a supplier's employee. `name`: the supplier in the catalogue; null if the catalogue no longer has it.
+ */
 export const sellerInfo = z.object({
   userId: id,
   email: wireText,
@@ -113,7 +113,6 @@ export const notifyMessage = z.object({
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
-  /** The record or price to which the message links, if any. */
   link: z.nullish(z.object({ kind: wireText, id })),
   /** Identifies the event of the message, because the device may have detected the same event. */
   ref: z.nullish(wireText),

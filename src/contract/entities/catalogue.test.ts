@@ -12,7 +12,7 @@ describe('a supplier', () => {
 })
 
 describe('an account', () => {
-  test('needs a token', () => {
+  test('is rejected without a token', () => {
     const login = { userId: 1, accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
     expect(loginData.parse(login)).toMatchObject({ userId: '1' })
     for (const name of ['accessToken', 'refreshToken', 'expiresTime', 'userId'])
@@ -39,7 +39,7 @@ describe('an order', () => {
 })
 
 describe('conversations and news', () => {
-  test("a message accepts other backends' passages of text", () => {
+  test('a message accepts passages of text, which other backends send', () => {
     const message = {
       id: 1,
       conversationId: 2,
@@ -51,7 +51,7 @@ describe('conversations and news', () => {
     expect(chatMessage.parse(message)).toMatchObject({ segments: [{ documentId: 9 }] })
     expect(conversation.safeParse({ id: 1, title: 'x', createTime: 0 }).success).toBe(false)
   })
-  test('a withheld piece is null, not empty', () => {
+  test('a withheld text of an event is null, not empty', () => {
     const part = { id: 1, type: 'user', content: 'q', createTime: 0 }
     expect(chatEvent.parse({ send: part, receive: { ...part, content: null } }).receive.content).toBeNull()
     expect(chatEvent.safeParse({ send: { ...part, content: null }, receive: part }).success).toBe(false)

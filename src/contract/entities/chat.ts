@@ -11,10 +11,9 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** The newest conversations are listed. If a device gets fewer than this, the list is complete. */
+/** Only the newest conversations are listed. If a device gets fewer than this, the list is complete. */
 export const maxConversations = 500
 
-/** The maximum in one push. */
 export const maxExchanges = 40
 
 /** Ten times the longest list of records (`src/domain/chat/conversation.ts` validates the content). */
@@ -23,7 +22,6 @@ export const storedJson = z
   .unknown()
   .check(z.refine((value) => (JSON.stringify(value) ?? '').length <= maxAnswerText, 'too long'))
 
-/** A question with its answer from the device's records. Only the backend stores a model's answer. */
 export const chatExchange = z.object({
   id,
   askedAt: instant,
@@ -36,7 +34,6 @@ export const chatExchange = z.object({
 /** A model's answer: at most four rounds of 16,000 characters. */
 const modelText = z.string().check(z.maxLength(64_000))
 
-/** A record that supports an answer. */
 export const chatSegment = z.object({ table: wireText, id, title: wireText })
 
 /**

@@ -23,18 +23,17 @@ export const company = z.object({
   name: wireText,
   nameEn: wireText,
   nameZh: z.nullish(wireText),
-  /** Null: unknown. */
   country: z.nullable(country),
   province: z.nullish(wireText),
   city: z.nullish(wireText),
   timezone: z._default(wireText, 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
-  /** Has answered a request in this system; null if the backend does not say. */
+  /** True if the supplier has answered a request in this system; null if the backend does not state it. */
   answersHere: z.nullish(flag),
-  /** Percentage of its requests that it answered; null below three requests. */
+  /** Percentage of the supplier's requests that it answered; null below three requests. */
   replyRate: z.nullish(z.number()),
-  /** Median hours to its first reply; null below three requests. */
+  /** Median hours to the supplier's first reply; null below three requests. */
   usualReplyHours: z.nullish(z.number()),
   mainProducts: z._default(wireList(wireText), []),
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
@@ -49,7 +48,7 @@ export const company = z.object({
   scale: z.nullish(wireText),
   foundedOn: z.nullish(wireDay),
   photos: z._default(wireList(fileRef), []),
-  /** `supplierDetails` has something for members; null if the backend does not say. */
+  /** True if `supplierDetails` has something for members; null if the backend does not state it. */
   hasDetails: z.nullish(flag),
   /** Rank by `productCount`, for the first hundred. */
   rank: z.nullish(z.number()),
@@ -71,15 +70,15 @@ export const supplierDetails = z.object({
   /** The total of the last three years. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: wireText })),
   documents: z._default(wireList(companyDocument), []),
-  /** The reader is not a member, so details are missing. A backend without this field returns all that it has. */
+  /**
+   * True if the reader is not a member, so details are missing. A backend without this field returns all that it has.
+   */
   withheld: z._default(flag, false),
-  /** The time of the response by the backend's clock. */
   givenAt: z.nullish(instant),
 })
 export type SupplierDetails = z.infer<typeof supplierDetails>
 export type SupplierDetailsWire = z.input<typeof supplierDetails>
 
-/** `matching`: how many of its products match the keyword. */
 export const foundCompany = z.extend(company, { matching: z.optional(z.number()) })
 export type FoundCompany = z.infer<typeof foundCompany>
 
@@ -96,9 +95,8 @@ export const review = z.object({
   tags: z._default(wireList(wireText), []),
   content: wireText,
   reviewer: z.nullish(wireText),
-  /** The country of the reviewer's company. */
   reviewerCountry: z.nullish(country),
-  /** Written by the buyer who makes the call. */
+  /** True if the buyer who makes the call wrote it. */
   mine: z._default(flag, false),
   createTime: instant,
 })

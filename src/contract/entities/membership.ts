@@ -3,7 +3,6 @@ import { currency, decimal, flag, id, instant, wireText } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
-/** A product for sale: a membership for a number of days, with its quotas. */
 export const goods = z.object({
   id,
   name: wireText,
@@ -17,7 +16,6 @@ export const goods = z.object({
   samples: count,
   /** Registration (intention) requests. */
   leads: count,
-  /** A demo price: no money is charged. */
   demo: z._default(flag, false),
 })
 export type Goods = z.infer<typeof goods>
@@ -53,11 +51,9 @@ export const order = z.object({
   payUrl: z.nullish(wireText),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
-  /** The membership period that was granted. */
   memberFrom: z.nullish(instant),
   memberUntil: z.nullish(instant),
   processor: wireText,
-  /** Who created the order, and for which company. */
   buyerName: z.nullish(wireText),
   companyName: z.nullish(wireText),
 })
@@ -68,7 +64,7 @@ export const membershipSummary = z.object({
   /** Start of the quota count: the latest purchase. */
   periodTime: z.nullish(instant),
   ai: z.object({ totalLimit: z.number(), usedCount: z.number(), remainingCount: z.number() }),
-  /** An administrator, or a buyer without a company. */
+  /** True for an administrator, and for a buyer without a company. */
   mayBuy: flag,
   /** The payment processor; null: payment is not set up. */
   processor: z.nullish(wireText),

@@ -9,7 +9,6 @@ export const chargeUnits = ['shipment', 'tonne', 'percent'] as const
 
 const sourceFields = { day: wireDay, source: wireText, demo: z._default(z.boolean(), false) }
 
-/** Units of a currency per US dollar. */
 const tableRate = z.object({ currency, perDollar: decimal, ...sourceFields })
 /** `port`: of destination; '' for any. */
 const tableLeg = z.object({

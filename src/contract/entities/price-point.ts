@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { currency, decimal, id, wireDay, wireText } from '../values.ts'
 
-/** The market price of an active ingredient on one day, stored with a request. */
 export const pricePoint = z.object({
   pesticideId: id,
   /** The English name of the active ingredient, and the specification to which the price applies ("95% TC"). */
@@ -13,7 +12,6 @@ export const pricePoint = z.object({
   /** The day of the price: the requested day, or the latest earlier day that has a price. */
   day: wireDay,
   source: wireText,
-  /** From a demo price series of a demo product. */
   demo: z._default(z.boolean(), false),
 })
 export type PricePoint = z.output<typeof pricePoint>

@@ -4,7 +4,7 @@ import { currency, decimal, id, instant, wireDay, wireText, wireList, day, text 
 
 const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'is not above 0'))
 
-/** In the currency and unit in which the series is published. */
+/** Prices are in the currency and unit in which the series is published. */
 export const alertRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above'), price: positive }),
   z.object({ kind: z.literal('below'), price: positive }),
@@ -15,44 +15,38 @@ export type AlertRule = z.output<typeof alertRule>
 
 const crossingSides = ['up', 'down'] as const
 
-/** The point at which the price crossed from one side of the limit to the other. */
+/** The point at which the price crossed the limit of the alert. */
 export const crossing = z.object({
   day,
   side: z.enum(crossingSides),
   price: decimal,
-  /** The two-week change at that point, as a fraction of 1, if the alert is about changes. */
+  /** For an alert about changes: the two-week change at that point, as a fraction of 1. */
   share: z.nullable(z.number().check(z.gte(-1e9), z.lte(1e9))),
 })
 export type Crossing = z.output<typeof crossing>
 
-/** A crossing, and when it was detected. */
 const ring = z.object({ ...crossing.shape, at: instant })
 
-/** An alert as set by the buyer. */
 export const priceAlert = z.object({
-  /** Created by the device. */
   id: text(64).check(z.minLength(1)),
   seriesId: id,
   rule: alertRule,
   paused: z.boolean(),
-  /** Only later points trigger the alert. Null: there was no point. */
+  /** Only later points trigger the alert. Null: the series had no point. */
   since: z.nullable(day),
-  /** When a restored alert was last triggered; accepted only then. */
+  /** When the alert was last triggered; accepted only while an alert is being restored. */
   rang: z.optional(z.nullable(ring)),
 })
 export type PriceAlert = z.output<typeof priceAlert>
 
-/** An alert with the state that the backend maintains. */
 export const followedAlert = z.object({
   ...priceAlert.shape,
   /** This point and older ones no longer trigger the alert. */
   through: z.nullable(day),
-  /** When it was last triggered. */
   rang: z.nullable(ring),
 })
 export type FollowedAlert = z.output<typeof followedAlert>
 
-/** The maximum numbers of alerts and of stars for one account. */
 export const maxAlerts = 50
 export const maxStars = 500
 
@@ -69,7 +63,6 @@ const pricedOf = {
   names: namesByLocale,
   /** Common name in English, lower case. */
   active: wireText,
-  /** "95% TC". */
   specification: wireText,
   categoryId: z.nullable(wireText),
   currency,
@@ -78,20 +71,16 @@ const pricedOf = {
   delivery: z.nullable(z.enum(deliveries)),
   packaging: z.nullable(wireText),
   source: wireText,
-  /** Demo data, which is always labelled as such. */
   demo: z._default(z.boolean(), false),
   updateTime: instant,
 }
 
-/** The values of a point before it was corrected. */
 const priceRevision = z.object({
   price: decimal,
   high: z.nullish(decimal),
-  /** When it was corrected. */
   at: instant,
 })
 
-/** The details of one point, besides its day and price. */
 export const pointFacts = z.object({
   day: wireDay,
   /** Upper end, if a range was published. */
@@ -102,7 +91,6 @@ export const pointFacts = z.object({
   address: z.nullish(wireText),
   note: z.nullish(wireText),
   official: z._default(z.boolean(), false),
-  /** Earlier values, oldest first. */
   was: z._default(wireList(priceRevision), []),
 })
 export type PointFacts = z.output<typeof pointFacts>
@@ -115,12 +103,10 @@ export const priceSeries = z.object({
   ...pricedOf,
   days: wireList(z.number().check(z.int()), maxPoints),
   prices: wireList(decimal, maxPoints),
-  /** Only for points that have details. */
   facts: z._default(wireList(pointFacts), []),
 })
 export type PriceSeries = z.output<typeof priceSeries>
 
-/** The price of a US dollar in yuan on a day, and its publisher. */
 export const exchangeRate = z.object({
   day: wireDay,
   rate: decimal,
@@ -131,10 +117,9 @@ export type ExchangeRate = z.output<typeof exchangeRate>
 
 export const trends = ['up', 'down', 'flat', 'unknown'] as const
 
-/** Amounts are null if there is no point, or no exchange rate for its day. */
+/** Amounts are null if the series has no point, or its day has no exchange rate. */
 export const priceItem = z.object({
   ...pricedOf,
-  /** In the requested language. */
   name: wireText,
   content: wireText,
   day: wireDay,
@@ -143,7 +128,7 @@ export const priceItem = z.object({
   previousDay: z.nullable(wireDay),
   previousRmb: z.nullable(decimal),
   previousUsd: z.nullable(decimal),
-  /** A fraction of 1; null if there is no point from two weeks before. */
+  /** A fraction of 1; null if the series has no point from two weeks before. */
   twoWeekChange: z.nullable(z.number()),
   trend: z.enum(trends),
 })

@@ -11,7 +11,7 @@ export const namedContent = z.object({
 
 /**
  * A keyword as a full-level backend read it. `base` and `form` are keys: glyphosate, potassium. `corrected`: a misspelt
- * name as typed, and the name that it was read as, as one word.
+ * name as typed, and the name that replaced it, as one word.
  */
 export const productName = z.object({
   actives: wireList(
@@ -30,11 +30,9 @@ export const productName = z.object({
   rest: wireList(wireText),
 })
 
-/** How close a product is to a name, closest first. */
 export const matchGroups = ['exact', 'near', 'unstated', 'other'] as const
 export type MatchGroup = (typeof matchGroups)[number]
 
-/** A keyword that was read as a product name, and the number of products in each group. */
 export const namedSearch = z.object({
   name: productName,
   counts: z.object({ exact: z.number(), near: z.number(), unstated: z.number(), other: z.number() }),

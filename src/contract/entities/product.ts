@@ -41,7 +41,7 @@ export const companyRef = z.object({
 
 export const minOrder = z.object({ quantity: decimal, unit: wireText })
 
-/** `null`: not stated by the register. `demo`: demo data. */
+/** `null`: not stated by the register. */
 export const product = z.object({
   pesticideId: id,
   name: wireText,
@@ -54,7 +54,6 @@ export const product = z.object({
   dosageForm: z.nullish(wireText),
   physicalState: z.nullish(wireText),
   isTechnical: z._default(z.boolean(), false),
-  /** Null: unknown. */
   isSingle: z.nullable(z.boolean()),
   ingredients: wireList(ingredient),
   totalContent: z.nullish(wireText),
@@ -70,7 +69,6 @@ export const product = z.object({
   registrant: z.nullish(wireText),
   toxicity: z.nullish(wireText),
   minOrder: z.nullish(minOrder),
-  /** Null: unknown. */
   exportOnly: z._default(z.nullable(z.boolean()), false),
   exportCountries: z._default(wireList(country), []),
   description: z.nullish(wireText),

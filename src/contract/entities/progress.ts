@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, flag, id, instant, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
 
-/** The progress of a request after it was sent: quotations, shipments, documents, dates. */
-
 /** All kinds have currency and validity; enquiries add lines, samples their fees, registrations support and months. */
 export const quote = z.object({
   version: z.number(),
@@ -15,13 +13,11 @@ export const quote = z.object({
         prePrice: decimal,
         unit: z.nullish(wireText),
         note: z.nullish(wireText),
-        /** Present if they differ from the request. */
         quantity: z.nullish(decimal),
         packaging: z.nullish(wireText),
         minimum: z.nullish(decimal),
-        /** Prices for larger quantities, ascending. */
         tiers: z.nullish(wireList(z.object({ from: decimal, price: decimal }))),
-        /** The offered product, and its name and registration at that time. */
+        /** The offered product, and its name and registration at the time of the quotation. */
         offeredPesticideId: z.nullish(id),
         offered: z.nullish(wireText),
       }),
@@ -30,28 +26,24 @@ export const quote = z.object({
   ),
   totalMoney: z.nullish(decimal),
   tradeClause: z.nullish(wireText),
-  /** The place of the Incoterm. */
   place: z.nullish(wireText),
   /** Days from the order to the shipment. */
   leadDays: z.nullish(z.number()),
   /** The requested payment: a value of pay_method, or in words. */
   payMethod: z.nullish(wireText),
   payText: z.nullish(wireText),
-  /** The supplier's own number of the quotation. */
   supplierNo: z.nullish(wireText),
   sampleFee: z.nullish(decimal),
   shipmentFee: z.nullish(decimal),
   totalFee: z.nullish(decimal),
   isSupport: z.nullish(flag),
   fee: z.nullish(decimal),
-  /** For how many months the supplier helps with the registration. */
   serviceMonths: z.nullish(z.number()),
   /** The supplier's deadline: documents are due this many days after the agreement. */
   documentDays: z.nullish(z.number()),
   /** The regulator's deadline: a decision is expected this many months after the submission. */
   approvalMonths: z.nullish(z.number()),
   validUntil: z.nullish(wireDay),
-  /** Received after the request had expired. */
   late: z._default(z.boolean(), false),
 })
 export type Quote = z.output<typeof quote>
@@ -60,10 +52,8 @@ export const sampleResults = ['passed', 'failed'] as const
 export const sampleResult = z.enum(sampleResults)
 export type SampleResult = (typeof sampleResults)[number]
 
-/** One parcel of a sample request, with the buyer's report on it. */
 export const shipment = z.object({
   id: wireShipmentId,
-  /** When the supplier entered it. */
   time: instant,
   carrierName: wireText,
   trackingNumber: z._default(wireText, ''),
@@ -81,7 +71,6 @@ export const shipment = z.object({
 })
 export type Shipment = z.output<typeof shipment>
 
-/** A document that the buyer requested (`file` is a value of require_file_list), and its state. */
 export const requiredFile = z.object({
   file: wireText,
   done: z._default(flag, false),
@@ -94,12 +83,10 @@ export type RequiredFile = z.output<typeof requiredFile>
 
 export const outcomes = ['filed', 'approved', 'refused'] as const
 export const outcome = z.enum(outcomes)
-/** A decision or step of the regulator, reported by the buyer. */
 export type Outcome = (typeof outcomes)[number]
 
-/** Added as the record proceeds; empty or absent if the kind has none. */
+/** Fields that are filled as the record proceeds; empty or absent if the kind has none. */
 export const progress = {
-  /** When the buyer accepted, confirmed or agreed, and to which version of the quotation. */
   agreedTime: z.nullish(instant),
   agreedVersion: z.nullish(z.number()),
   /** Sample requests: parcels, oldest first. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, currency, flag, id, wireText } from '../values.ts'
 
-/** Values do not contain commas; an unknown value is shown as it is. */
+/** Values do not contain commas. The app shows an unknown value unchanged. */
 export const dictTypes = [
   'pay_method',
   'product_unit',

@@ -18,10 +18,10 @@ describe('a record with an id only', () => {
       companyTimezone: 'Asia/Shanghai',
     })
   })
-  test.each([{}, { id: null }, { id: '' }, null, 'x', []])('%j is not a record', (value) =>
+  test.each([{}, { id: null }, { id: '' }, null, 'x', []])('is rejected if it is %j', (value) =>
     expect(requestRecord.safeParse(value).success).toBe(false),
   )
-  test('that was parsed once is parsed again from the device unchanged', () => {
+  test('is unchanged when the device parses it again', () => {
     const once = requestRecord.parse({
       id: 7,
       recordNo: 12,
@@ -36,7 +36,7 @@ describe('a record with an id only', () => {
     expect(once).toMatchObject({ recordNo: '12', saleChannel: ['a', 'b'], file: [], maxReplyTime: '2026-03-20' })
     expect(requestRecord.parse(structuredClone(once))).toEqual(once)
   })
-  test('is parsed again by a device that stored it', () => {
+  test('that other backends send is parsed again by a device that stored it', () => {
     const once = requestRecord.parse({ id: 7, products: [{ name: 'x' }] })
     expect(requestRecord.parse(structuredClone(once))).toEqual(once)
     const receipt = sendAck.parse({ records: [{ id: 1 }] })
@@ -54,7 +54,7 @@ describe('a record with an id only', () => {
     ['a day that does not exist', { maxReplyTime: [2026, 2, 30] }],
     ['an invalid time', { createTime: '2026-03-20' }],
     ['an unknown actor', { log: [{ id: 1, time: 0, actor: 'robot', type: 'x' }] }],
-  ])('%s is rejected', (_, change) => expect(requestRecord.safeParse({ id: 1, ...change }).success).toBe(false))
+  ])('with %s is rejected', (_, change) => expect(requestRecord.safeParse({ id: 1, ...change }).success).toBe(false))
 })
 
 describe('a line', () => {
@@ -77,8 +77,8 @@ describe('the response to a draft', () => {
       { caseDraftId: 7, version: 3 },
       { caseDraftId: '7', version: 3 },
     ],
-  ])('%j', (value, ack) => expect(draftAck.parse(value)).toEqual(ack))
-  test.each([true, null, undefined, {}, { version: 1 }, ''])('%j is not an acknowledgement', (value) =>
+  ])('is accepted if it is %j', (value, ack) => expect(draftAck.parse(value)).toEqual(ack))
+  test.each([true, null, undefined, {}, { version: 1 }, ''])('is rejected if it is %j', (value) =>
     expect(draftAck.safeParse(value).success).toBe(false),
   )
 })
@@ -96,9 +96,9 @@ describe('the receipt of a send', () => {
       { batchNo: 'B1', records: [{ id: 1, recordNo: 5 }] },
       { ...none, batchNo: 'B1', records: [{ id: '1', companyId: '', companyName: '', recordNo: '5' }] },
     ],
-  ])('%j', (value, ack) => expect(sendAck.parse(value)).toEqual(ack))
+  ])('is accepted if it is %j', (value, ack) => expect(sendAck.parse(value)).toEqual(ack))
   // A refused send must not look like one that arrived.
-  test.each([false, '', 1.5, { records: [{}] }, { sentAt: 'now' }])('%j is not a receipt', (value) =>
+  test.each([false, '', 1.5, { records: [{}] }, { sentAt: 'now' }])('is rejected if it is %j', (value) =>
     expect(sendAck.safeParse(value).success).toBe(false),
   )
 })
@@ -120,10 +120,10 @@ describe('a draft', () => {
     expect(approval.safeParse({ state: 'waiting' }).success).toBe(false)
   })
   test.each<[string, object]>([
-    ['a draft without an id', { caseDraftId: '' }],
+    ['an empty id', { caseDraftId: '' }],
     ['an invalid status', { draftStatus: 'maybe' }],
     ['an unknown kind', { kind: 'order' }],
-  ])('%s is rejected', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))
+  ])('with %s is rejected', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))
 })
 
 test('a row of the cart may lack its product', () => {

@@ -16,7 +16,7 @@ import {
   wireText,
 } from '../values.ts'
 
-/** A new kind is added here; the compiler then finds the registries that lack it (docs/adding.md). */
+/** Add a new kind to this object; the compiler then finds the registries that lack it (docs/adding.md). */
 export const kindContracts = { enquiry, sample, intention } as const satisfies Record<string, KindContract>
 export type RequestKind = keyof typeof kindContracts
 export const requestKinds = Object.keys(kindContracts) as readonly RequestKind[]
@@ -36,7 +36,9 @@ export const maxAttachmentBytes = 20 * 1024 * 1024
 /** The long side of a sent photo, in pixels: a label is readable, at a tenth of the original file size. */
 export const photoSide = 2_560
 
-/** Some backends return only the id. Then the version is unknown, and the draft is read before anything is repeated. */
+/**
+ * Some backends return only the id. Then the version is unknown, and the draft is read before a request is repeated.
+ */
 export const draftAck = z.union([
   z.object({ caseDraftId: wireRecordId, version: z._default(z.nullable(z.number()), null) }),
   z.pipe(
@@ -98,9 +100,7 @@ export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kind
 export const approval = z.object({
   state: z.enum(['waiting', 'returned', 'left']),
   askedTime: instant,
-  /** The people who may approve it. */
   administrators: z._default(wireList(wireText), []),
-  /** The person who returned it. */
   by: z.nullish(wireText),
   reason: z.nullish(wireText),
 })
@@ -126,13 +126,12 @@ export const draft = z.object({
   ...requestTerms,
   updateTime: z.optional(instant),
   approval: z.catch(z.nullish(approval), null),
-  /** Present after it was sent: the receipt that sending again returns. */
+  /** Present after the draft was sent: the receipt that sending again returns. */
   sendAck: z.optional(z.nullable(sendAck)),
 })
 export type Draft = z.output<typeof draft>
 export type DraftWire = z.input<typeof draft>
 
-/** One event in a record's log, oldest first. */
 export const logEntry = z.object({
   id,
   time: instant,
@@ -142,10 +141,8 @@ export const logEntry = z.object({
   text: z.nullish(wireText),
   status: z.nullish(z.number()),
   quote: z.nullish(quote),
-  /** The version of the quotation that was accepted, or for which a revision was requested. */
   quoteVersion: z.nullish(z.number()),
   shipmentId: z.nullish(wireShipmentId),
-  /** The document to which it refers (require_file_list). */
   file: z.nullish(wireText),
   /** The day of the event, if it differs from the day of entry. */
   day: z.nullish(wireDay),
@@ -168,7 +165,6 @@ export const requestRecord = z.object({
   companyTimezone: z._default(wireText, 'Asia/Shanghai'),
   /** 0: unknown. */
   status: z._default(z.number(), 0),
-  /** 0: no reply, 1: replied. */
   replyState: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   unread: z._default(z.boolean(), false),
   version: z._default(z.number(), 1),
@@ -183,7 +179,6 @@ export const requestRecord = z.object({
   ...progress,
   log: z.optional(wireList(logEntry)),
   contentHash: z.nullish(wireText),
-  /** The administrator who approved it before it was sent. */
   approvedBy: z.nullish(wireText),
   updateTime: z._default(instant, 0),
 })

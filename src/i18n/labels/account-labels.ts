@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * Texts for the problems of account fields. The keys are those of `#domain/account/rules`, which this folder must not
- * import; the compiler reports a missing key where the texts are looked up.
+ * The keys are those of `#domain/account/rules`, which this folder must not import; the compiler reports a missing key
+ * where the texts are looked up.
  */
 export const accountProblemWords = {
   required: msg`Complete this field`,

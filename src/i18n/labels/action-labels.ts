@@ -9,8 +9,8 @@ export const whenOnline = {
 } as const satisfies Record<string, MessageDescriptor>
 
 /**
- * A text that is not a message of the app, such as a product name or a message of the server. As a message key it would
- * be parsed for placeholders and reported as missing from the catalogue.
+ * Wraps a text that is not a message of the app, such as a product name or a message of the server. As a message key it
+ * would be parsed for placeholders and reported as missing from the catalogue.
  */
 export const asItIs = (text: string): MessageDescriptor => msg`${text}`
 

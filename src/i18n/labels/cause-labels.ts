@@ -28,7 +28,7 @@ export const blockCauseLabels = {
   refused: msg`The server rejected this.`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The same in two or three words, for a list row. */
+/** The causes of `blockCauseLabels` in two or three words, for a list row. */
 export const blockCauseShort = {
   'sign-in': msg`Log in to send it`,
   membership: msg`None left in your membership`,
@@ -52,7 +52,7 @@ export const blockCauseShort = {
   refused: msg`Rejected by the server`,
 } as const satisfies Record<keyof typeof blockCauseLabels, MessageDescriptor>
 
-/** Why something has not been sent yet although nobody needs to act. */
+/** Why an operation has not been sent yet although nobody needs to act. */
 export const waitCauseLabels = {
   offline: msg`Sends when you are online`,
   unheard: msg`Checking whether the server can be reached`,
@@ -65,7 +65,6 @@ export const waitCauseLabels = {
 export const waitLabel = (why: keyof typeof waitCauseLabels, deleting: boolean): MessageDescriptor =>
   deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseLabels[why]
 
-/** For a file whose name may be unknown. */
 export const fileBlockLabel = (name: string | undefined): MessageDescriptor =>
   name ? msg`${name} cannot be sent. Remove it, or attach it again.` : blockCauseLabels.file
 
@@ -75,14 +74,13 @@ export const fileCauseLabels = {
   unreadable: msg`Can no longer be read on this device`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The conflict between two versions of a draft, in a few words. */
 export const conflictShort = {
   changed: msg`Changed elsewhere`,
   deleted: msg`No longer on the server`,
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The sentence after it: what the buyer can do. */
+/** What the buyer can do about a conflict; shown after `conflictShort`. */
 export const conflictTexts = {
   changed: msg`Choose what to keep; until then it is not sent.`,
   deleted: msg`It was deleted on another device, or the server was restored. Keep it as a new draft or discard it; until then it stays here.`,

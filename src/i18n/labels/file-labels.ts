@@ -2,7 +2,9 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { comma } from '../formats.ts'
 
-/** Why a file was not added. The keys are those of `#account/drafts/chosen-file.ts`; it must not be imported here. */
+/**
+ * Why a file was not added. The keys are those of `#account/drafts/chosen-file.ts`, which this folder must not import.
+ */
 const refusals = {
   'too-big': (name: string) => msg`${name} is larger than 20 MB`,
   empty: (name: string) => msg`${name} is empty`,
@@ -24,7 +26,6 @@ const refusals = {
 export const fileRefusalText = (reason: keyof typeof refusals, name: string): MessageDescriptor =>
   refusals[reason](name)
 
-/** More names would fill the screen. */
 const maxNames = 3
 
 const namesOf = (files: readonly Pick<File, 'name'>[]): string => {

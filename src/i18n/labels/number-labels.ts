@@ -9,7 +9,9 @@ export const numberProblemLabels = {
   negative: msg`Enter 0 or a larger number`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The text below a number field. Null: there is no problem, or the field itself asks which number is meant. */
+/**
+ * The text below a number field. Null if the number has no problem, or the field asks which of two numbers is meant.
+ */
 export const numberFieldText = (problem: string | null): MessageDescriptor | null =>
   problem === null || problem === 'ambiguous'
     ? null

@@ -16,19 +16,19 @@ const textOf = (refusal: Partial<Refusal>) => {
   return text
 }
 
-test("a known reason is stated in the reader's language, not in the server's", () => {
+test('a known reason is stated in the reader’s language, not in the server’s', () => {
   expect(textOf({ code: code.tooManyRequests, message: '429' })).toBe('Too many tries. Wait and try again.')
   expect(textOf({ why: 'fields', fields: [{ rule: 'password-common' }] })).toMatch(/^Many people use this password/)
 })
 
-test("the server's message is shown only if the reason is unknown", () => {
+test('the server’s message is shown only if the reason is unknown', () => {
   expect(textOf({ code: 1, message: 'No stamps left' })).toBe('No stamps left')
   expect(textOf({ why: 'forbidden', message: 'Access denied' })).toBe(
     'Only an administrator of the company may do this.',
   )
 })
 
-test("a screen's own texts replace the general ones", () => {
+test('a screen’s texts replace the general ones', () => {
   expect(textOf({ why: 'offline' })).toBe('Staff can only be changed online.')
   expect(textOf({})).toBe('The server rejected this.')
   expect(textOf({ why: 'fields' })).toBe('Some fields were rejected.')

@@ -12,7 +12,6 @@ interface Refusal {
   readonly fields: readonly { readonly rule: string }[]
 }
 
-/** Codes that have the same meaning on every screen. */
 const byCode: Readonly<Record<number, MessageDescriptor>> = {
   [code.loginFailed]: msg`The password is wrong.`,
   [code.tooManyRequests]: msg`Too many tries. Wait and try again.`,
@@ -35,8 +34,8 @@ const byReason: Readonly<Record<Refusal['why'], MessageDescriptor>> = {
 const common = 'password-common'
 
 /**
- * Why an action failed: in the reader's language if the reason is known, otherwise the server's message. `own`: a
- * screen's own texts for some reasons.
+ * Why an action failed: in the reader's language if the reason is known, else in the server's words. `own`: a screen's
+ * texts that replace the general ones.
  */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()

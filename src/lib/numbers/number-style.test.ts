@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buyerNumberStyle, inStyle, styleOfCountry, styleOfTag } from './number-style.ts'
 
-/** Formats with Intl in a language of the country. Kinds of spaces and apostrophes are unified: they vary. */
+/** Formats with Intl in a language of the country. Kinds of spaces and apostrophes are unified, because they vary. */
 const byIntl = (tag: string, value: number) =>
   new Intl.NumberFormat(tag, { useGrouping: 'always' } as object)
     .format(value)

@@ -1,4 +1,3 @@
-/** Number styles: grouping sign, decimal sign, group size. They affect how numbers are written, not the reading. */
 export const numberStyles = ['comma', 'point', 'space', 'apostrophe', 'indian'] as const
 export type NumberStyle = (typeof numberStyles)[number]
 
@@ -11,7 +10,7 @@ const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: str
   indian: { group: ',', decimal: '.', at: /\B(?=(?:\d\d)*\d{3}$)/g },
 }
 
-/** Rewrites the first number of a text, which has no grouping and either decimal sign, in a style. */
+/** Rewrites the first number of a text in a style. The number must have no grouping, and either decimal sign. */
 export const inStyle = (style: NumberStyle, text: string): string => {
   const { group, decimal, at } = signs[style]
   return text.replace(
@@ -39,13 +38,15 @@ const styleOf = new Map(
 
 export const styleOfCountry = (country: string): NumberStyle => styleOf.get(country) ?? 'comma'
 
-/** The style of the region in a language tag such as "es-MX"; null if there is no region. */
 export const styleOfTag = (tag: string): NumberStyle | null => {
   const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]
   return region === undefined ? null : styleOfCountry(region.toUpperCase())
 }
 
-/** The chosen style, else that of the account's country, else of the browser's region; null: of the app's language. */
+/**
+ * The chosen style, else that of the account's country, else that of the browser's region. Null: the style of the app's
+ * language.
+ */
 export const buyerNumberStyle = (
   chosen: NumberStyle | 'auto',
   country: string | null,

@@ -4,10 +4,7 @@ import { isPlainNumber, storedNumber, openQuestion } from './stored-number.ts'
 import { inStyle, numberStyles, type NumberStyle } from './number-style.ts'
 import { readNumber } from './read-number.ts'
 
-/**
- * How a reader who knows only one style reads a text. Written independently of the tested code, so that two styles can
- * be compared.
- */
+/** How a reader who knows only one style reads a text. Written independently of the tested code. */
 const habits: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^(?:(?:0|[1-9]\d*)|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
   point: /^(?:(?:0|[1-9]\d*)|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/,
@@ -46,7 +43,7 @@ const texts = fc.oneof(
 )
 const runs = { numRuns: 2_000 }
 
-/** The numbers as which the app can read a text: one, two that it asks about, or none. */
+/** The numbers that the app can read in a text: one, two that the buyer must choose from, or none. */
 const possible = (text: string): string[] => {
   const reading = readNumber(text)
   if (reading.is === 'either') return [reading.grouped, reading.decimal]
@@ -56,7 +53,7 @@ const readByAny = (text: string): string[] =>
   numberStyles.map((habit) => readBy(habit, text)).filter((value) => value !== null)
 
 describe('numbers, written and read', () => {
-  it('a written number, typed again, is that number or is asked about, and never another, in every style', () => {
+  it('in every style, a written number that is typed again is read as itself or as ambiguous, never as another', () => {
     fc.assert(
       fc.property(styles, plainNumbers, (style, value) => {
         expect(possible(inStyle(style, value))).toContain(value)
@@ -65,7 +62,7 @@ describe('numbers, written and read', () => {
     )
   })
 
-  it('the app never reads a text as one number if a reader of an offered style reads another', () => {
+  it('the app never reads a text as one number if a reader of another style reads a different one', () => {
     let understood = 0
     fc.assert(
       fc.property(texts, (text) => {
@@ -78,7 +75,7 @@ describe('numbers, written and read', () => {
     expect(understood).toBeGreaterThan(1_000)
   })
 
-  it('a text that two styles read as two numbers is asked about', () => {
+  it('a text that two styles read as two numbers is ambiguous', () => {
     let differ = 0
     fc.assert(
       fc.property(texts, (text) => {
@@ -91,7 +88,7 @@ describe('numbers, written and read', () => {
     expect(differ).toBeGreaterThan(50)
   })
 
-  it('the stored value is that number, or a question with both numbers that is not itself a number', () => {
+  it('the stored value is the number, or an ambiguous text with both numbers that is not a number', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const stored = storedNumber(text)

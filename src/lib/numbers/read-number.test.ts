@@ -7,7 +7,7 @@ const short = (text: string): string => {
   return reading.is === 'number' ? reading.value : 'none'
 }
 
-describe('a number is read the same, whoever wrote it', () => {
+describe('reading a number, whatever style it is written in', () => {
   it.each([
     ['16000', '16000'],
     [' 16000 ', '16000'],
@@ -49,10 +49,10 @@ describe('a number is read the same, whoever wrote it', () => {
     ['100,000', '100000 or 100'],
     ['１６，０００', '16000 or 16'],
     ['١٦،٠٠٠', '16000 or 16'],
-    // Millions in Mexico and Colombia, a fraction in Switzerland.
+    // These are 1.5 million in Mexico and Colombia, and 1500 with decimals in Switzerland.
     ["1'500,000", '1500000 or 1500'],
     ["1'500.000", '1500000 or 1500'],
-  ])('%s is asked about: %s', (text, values) => expect(short(text)).toBe(values))
+  ])('%s is ambiguous: %s', (text, values) => expect(short(text)).toBe(values))
 
   it.each([
     '',
@@ -76,7 +76,7 @@ describe('a number is read the same, whoever wrote it', () => {
     '1e3',
   ])('%s is not a number', (text) => expect(short(text)).toBe('none'))
 
-  it('reports whether any sign had to be interpreted', () => {
+  it('the result states whether any sign had to be interpreted', () => {
     const signs = (text: string) => {
       const reading = readNumber(text)
       return reading.is === 'number' && reading.signs

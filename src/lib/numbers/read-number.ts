@@ -1,8 +1,8 @@
 /** Independent of country and language: a text that is two numbers in two styles is `either`, so the buyer is asked. */
 export type NumberReading =
-  /** `signs`: grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
+  /** `signs`: true if grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }
-  /** The sign separates thousands (`grouped`), or is the decimal sign (`decimal`). */
+  /** `grouped`: the number if the sign separates thousands. `decimal`: the number if it is the decimal sign. */
   | { readonly is: 'either'; readonly grouped: string; readonly decimal: string; readonly sign: string }
   | { readonly is: 'none' }
 

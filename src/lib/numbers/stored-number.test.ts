@@ -14,7 +14,7 @@ describe('the stored value of a number field', () => {
     expect(['16000', '1.500,75', '2,50', '1 500'].map(storedNumber)).toEqual(['16000', '1500.75', '2.5', '1500'])
   })
 
-  it('is the typed text with a prefix that no backend reads as a number, if it can be two numbers', () => {
+  it('is the typed text with a prefix that no backend reads as a number, if the text is ambiguous', () => {
     for (const text of ['16.000', '16,000', '16.125', "1'500,000"]) {
       const stored = storedNumber(text)
       expect(isPlainNumber(stored)).toBe(false)
@@ -24,7 +24,7 @@ describe('the stored value of a number field', () => {
     }
   })
 
-  it('is not ambiguous if it is a plain decimal, not even with three decimals or with zeros', () => {
+  it('is unambiguous if it is a plain decimal, even with three decimals or with zeros', () => {
     for (const stored of ['16.125', '16.000', '16000.000000', '1.500']) {
       expect(isPlainNumber(stored)).toBe(true)
       expect(openQuestion(stored)).toBeNull()
@@ -41,7 +41,7 @@ describe('the stored value of a number field', () => {
     expect(openQuestion('1,500.75')).toBeNull()
   })
 
-  it('is the typed text if it is not a number', () => {
+  it('is the typed text if that is not a number', () => {
     expect(storedNumber(' 20 drums ')).toBe('20 drums')
     expect(asTyped('?')).toBe('?')
     expect(openQuestion('?20')).toBeNull()
@@ -55,7 +55,10 @@ const grouped = (text: string, decimal = ','): EditedNumber => ({
     [...text.matchAll(/[.,]/g)].map(({ 0: sign, index }) => [index, sign === decimal ? 'decimal' : 'group']),
   ),
 })
-/** Each step is the text after it, and the selection before it (a caret: the same twice). */
+/**
+ * Reads a text after edits. Each step: the text after it, and the selection before it (for a caret, both ends are
+ * equal).
+ */
 const read = (start: EditedNumber, ...steps: [text: string, start: number, end?: number][]): string => {
   const edited = steps.reduce((before, [text, from, to = from]) => afterEdit(before, text, [from, to]), start)
   const { reading, text } = readEdited(edited)
@@ -90,7 +93,7 @@ describe('a formatted number that is edited by hand', () => {
     expect(read(grouped('20.000'), ['20.000.500', 6])).toBe('none')
   })
 
-  it('asks about a sign that was typed where the grouping sign was deleted', () => {
+  it('is ambiguous if a sign was typed where the grouping sign was deleted', () => {
     expect(read(grouped('1.000'), ['1000', 2], ['1,000', 1])).toBe('1,000: 1000 or 1')
   })
 

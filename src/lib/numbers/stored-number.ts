@@ -6,7 +6,6 @@ export interface EditedNumber {
   readonly signs: ReadonlyMap<number, 'group' | 'decimal'>
 }
 
-/** The selection before an edit: all of it was replaced. */
 export type Selected = readonly [start: number, end: number]
 
 const commonPrefix = (a: string, b: string, max: number): number => {
@@ -17,7 +16,6 @@ const commonPrefix = (a: string, b: string, max: number): number => {
 
 const reversed = (text: string): string => [...text].reverse().join('')
 
-/** The text after one edit, with the app's signs that the edit did not affect. */
 export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected: Selected | null): EditedNumber => {
   const [start, end] = selected ?? [text.length, 0]
   const prefixLength = commonPrefix(text, next, Math.min(text.length, next.length, start))
@@ -36,7 +34,7 @@ export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected:
 /** `readNumber` reads this sign as a decimal sign only. */
 const decimalOnly = '٫'
 
-/** The text without the app's grouping signs, and with its decimal sign as one that cannot group. */
+/** The text without the app's grouping signs, and with its decimal sign replaced by one that cannot group. */
 const inKnownSigns = ({ text, signs }: EditedNumber): string => {
   if (signs.size === 0) return text
   // By UTF-16 unit, as positions in a text are counted.
@@ -59,17 +57,16 @@ export const readEdited = (edited: EditedNumber): { readonly reading: NumberRead
   return { reading: differs ? { is: 'none' } : reading, text }
 }
 
-/** Prefix of a text that can be two numbers: it is stored and backed up, but not sent, as no backend can read it. */
+/** Prefix of an ambiguous text: it is stored and backed up, but not sent, because no backend can read it. */
 const ambiguousMark = '?'
 
 const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
 
-/** Whether the value is a number that the API accepts, without ambiguity. */
 export const isPlainNumber = (stored: string): stored is `${number}` => plainDecimal.test(stored)
 
 export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
 
-/** The two numbers that a stored value can be. Values of other programs, without the mark, are checked too. */
+/** The two numbers that a stored value can be. Values of other programs, which lack the prefix, are checked too. */
 export const openQuestion = (stored: string): OpenQuestion | null => {
   if (isPlainNumber(stored)) return null
   const text = stored.startsWith(ambiguousMark) ? stored.slice(ambiguousMark.length) : stored
@@ -87,5 +84,4 @@ const noSigns: EditedNumber['signs'] = new Map()
 
 export const storedNumber = (text: string): string => storedEdit({ text, signs: noSigns })
 
-/** The text as the buyer typed it, if the value is not a plain number. */
 export const asTyped = (stored: string): string => openQuestion(stored)?.text ?? stored

@@ -15,7 +15,7 @@ describe('bytes of binary files', () => {
     ['utf16 of an emoji', utf16('🌾'), [0x3c, 0xd8, 0x3e, 0xdf]],
     ['empty text', joined([]), []],
     ['several parts', joined([u8(1), new Uint8Array(), u8(2)]), [1, 2]],
-  ])('%s', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
+  ])('are right for %s', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
 })
 
 describe('records', () => {
@@ -37,7 +37,7 @@ describe('records', () => {
 describe('the container', () => {
   const streamOf = (file: Uint8Array) =>
     Uint8Array.from(CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? [])
-  // 4096: the smallest stream; 512: a sector; the header lists 109 table sectors, a list sector 127 more.
+  // 4096: the smallest stream. 512: a sector. The header lists 109 table sectors, and a list sector 127 more.
   test.each([
     0,
     1,

@@ -1,4 +1,3 @@
-/** Little-endian values of binary files. */
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value & 0xff)
 export const u16 = (value: number): Uint8Array => Uint8Array.of(value & 0xff, (value >>> 8) & 0xff)
 export const u32 = (value: number): Uint8Array =>
@@ -30,18 +29,19 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   return all
 }
 
-/* [MS-CFB], version 3: a file system of 512-byte sectors with an allocation table. Here with one stream, "Workbook". */
+/* [MS-CFB], version 3: a file system of 512-byte sectors with an allocation table. This file contains one stream,
+   "Workbook". */
 const sectorSize = 512
 const perSector = sectorSize / 4
 /** Allocation-table sectors that the header can list. Further ones are listed in separate sectors. */
-const inHeader = 109
+const maxInHeader = 109
 
 const free = 0xff_ff_ff_ff
 const endOfChain = 0xff_ff_ff_fe
 const tableSector = 0xff_ff_ff_fd
 const listSector = 0xff_ff_ff_fc
 
-/** Smaller streams would need a separate mini stream, so the stream is padded to this size. */
+/** Minimum size, to which the stream is padded: a smaller one would need a separate mini stream. */
 const minStreamSize = 4096
 
 const padded = (bytes: Uint8Array): Uint8Array => {
@@ -51,12 +51,12 @@ const padded = (bytes: Uint8Array): Uint8Array => {
   return all
 }
 
-/** How many table sectors and list sectors are needed to list `content` sectors and themselves. */
+/** The number of table sectors and list sectors needed to list `content` sectors and themselves. */
 const tableSize = (content: number): { tables: number; lists: number } => {
   let [tables, lists] = [0, 0]
   for (;;) {
     const tableCount = Math.ceil((content + tables + lists) / perSector)
-    const listCount = tableCount <= inHeader ? 0 : Math.ceil((tableCount - inHeader) / (perSector - 1))
+    const listCount = tableCount <= maxInHeader ? 0 : Math.ceil((tableCount - maxInHeader) / (perSector - 1))
     if (tableCount === tables && listCount === lists) return { tables, lists }
     ;[tables, lists] = [tableCount, listCount]
   }
@@ -71,7 +71,7 @@ const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size
   bytes.set(text)
   bytes.set(u16(name === '' ? 0 : text.length + 2), 64)
   bytes[66] = type
-  // Black: a tree with one node is balanced.
+  // Colour of a tree node: black, because a tree with one node is balanced.
   bytes[67] = 1
   bytes.set(joined([u32(free), u32(free), u32(child)]), 68)
   bytes.set(u32(start), 116)
@@ -84,7 +84,7 @@ const filled = (numbers: readonly number[], size: number): Uint8Array =>
 
 /** Lists of the table sectors that the header cannot list. Each ends with the number of the next list sector. */
 const listSectors = (tableIds: readonly number[], firstList: number, lists: number): Uint8Array[] => {
-  const rest = tableIds.slice(inHeader)
+  const rest = tableIds.slice(maxInHeader)
   return Array.from({ length: lists }, (_, n) => {
     const names = filled(rest.slice(n * (perSector - 1), (n + 1) * (perSector - 1)), perSector - 1)
     return joined([names, u32(n === lists - 1 ? endOfChain : firstList + n + 1)])
@@ -120,7 +120,7 @@ export const compoundFile = (workbook: Uint8Array): Uint8Array => {
     u32(0),
     u32(lists === 0 ? endOfChain : firstList),
     u32(lists),
-    filled(tableIds.slice(0, inHeader), inHeader),
+    filled(tableIds.slice(0, maxInHeader), maxInHeader),
   ])
   return joined([
     header,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { xlsFile, type XlsCell } from './workbook.ts'
 
-/** Read with SheetJS, which shares no code with the writer. */
+/** Reads the file with SheetJS, which shares no code with the writer. */
 const readBack = (rows: readonly (readonly XlsCell[])[], name = 'Sheet'): WorkBook =>
   read(xlsFile([{ name, widths: [20], rows }]), { type: 'array', cellNF: true })
 const sheetOf = (book: WorkBook): WorkSheet => {
@@ -15,7 +15,7 @@ const cell = (book: WorkBook, address: string): CellObject => sheetOf(book)[addr
 const texts = (book: WorkBook) => utils.sheet_to_json<string[]>(sheetOf(book), { header: 1, defval: '' })
 
 describe('a binary workbook', () => {
-  it('is a compound file, which is what .xls means', () => {
+  it('is a compound file, as the .xls format requires', () => {
     expect(Array.from(xlsFile([{ name: 'A', widths: [], rows: [] }]).slice(0, 8))).toEqual([
       0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1,
     ])
@@ -47,7 +47,7 @@ describe('a binary workbook', () => {
     expect(cell(book, 'A2').f).toBeUndefined()
   })
 
-  it('preserves every text, however long and however many', () => {
+  it('preserves every text of any length and number', () => {
     const cells = fc.string({ unit: 'grapheme', maxLength: 6000 }).filter((text) => text !== '' && !text.includes('\0'))
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 30 }), (all) => {
@@ -57,18 +57,18 @@ describe('a binary workbook', () => {
     )
   })
 
-  it('can grow beyond the sectors that the header of the container can list', () => {
+  it("can exceed the sectors that the container's header can list", () => {
     const rows = Array.from({ length: 9_000 }, (_, n) => [`line ${n} ${'x'.repeat(400)}`])
     const file = xlsFile([{ name: 'Big', widths: [], rows }])
     expect(file.length).toBeGreaterThan(7_200_000)
-    // Read the container alone: its sectors in order must end with the record that ends the last sheet.
+    // Reads only the container: its sectors in order must end with the record that ends the last sheet.
     const stream = CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? []
     const end = [...stream].findLastIndex((byte) => byte !== 0)
     expect(stream[end]).toBe(0x0a)
     expect(end).toBeGreaterThan(7_100_000)
   })
 
-  it('names its sheets as Excel allows', () => {
+  it('gives its sheets names that Excel allows', () => {
     const book = read(
       xlsFile([
         { name: 'ENQ/260304: [quotes] and more than thirty characters', widths: [], rows: [['a']] },

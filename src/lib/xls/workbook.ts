@@ -10,10 +10,8 @@ export const record = (id: number, ...parts: readonly Uint8Array[]): Uint8Array 
   return joined([u16(id), u16(data.length), data])
 }
 
-/** A string with a one-byte length: names of sheets and fonts. */
 export const shortText = (text: string): Uint8Array => joined([u8(text.length), u8(1), utf16(text)])
 
-/** A string with a two-byte length: number formats. */
 export const longText = (text: string): Uint8Array => joined([u16(text.length), u8(1), utf16(text)])
 
 interface RecordBuffer {
@@ -51,7 +49,7 @@ const pushText = (buffer: RecordBuffer, text: string) => {
   }
 }
 
-/** The table of all texts in the workbook; cells refer to their index. `uses`: the number of these cells. */
+/** The table of all texts in the workbook, to whose indexes cells refer. `uses`: the number of these cells. */
 export const textTable = (texts: readonly string[], uses: number): Uint8Array => {
   const buffer: RecordBuffer = { done: [], parts: [], size: 0 }
   push(buffer, u32(uses))
@@ -62,9 +60,10 @@ export const textTable = (texts: readonly string[], uses: number): Uint8Array =>
   return joined([record(0xfc, first ?? new Uint8Array()), ...rest.map((part) => record(continueRecord, part))])
 }
 
-/* Binary Excel workbooks (.xls, BIFF8), which the specification requires; libraries for it are larger than the app. */
+/* Binary Excel workbooks (.xls, BIFF8), which the specification requires. Libraries for them are larger than the
+   app. */
 
-/** `decimal`: number as text; `day`: `yyyy-MM-dd`; `moment`: ms since 1970, shown `offsetMinutes` east of UTC. */
+/** `decimal`: number as text. `day`: `yyyy-MM-dd`. `moment`: ms since 1970, shown `offsetMinutes` east of UTC. */
 export type XlsCell =
   | string
   | null
@@ -90,7 +89,7 @@ const format = { plain: 15, head: 16, day: 17, moment: 18, wrapped: 19 } as cons
 const font = (bold: boolean) =>
   record(
     0x31,
-    // 10 pt.
+    // Font size: 10 pt, in twentieths.
     u16(200),
     u16(0),
     u16(0x7f_ff),
@@ -143,7 +142,7 @@ const begin = (kind: 'globals' | 'sheet') =>
   record(0x08_09, u16(0x06_00), u16(kind === 'globals' ? 0x05 : 0x10), u16(0x0d_bb), u16(0x07_cc), u32(0), u32(0x06))
 const end = record(0x0a)
 
-/** Excel allows 31 characters, excluding these. */
+/** Excel allows 31 characters, and none of those replaced below. */
 const sheetName = (name: string, n: number): string =>
   name
     .replaceAll(/[[\]:*?/\\]/g, ' ')
@@ -183,7 +182,7 @@ const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): U
   if (cell === null || cell === '') return null
   if (typeof cell === 'string') return textCell(row, column, cell, texts)
   const { value, format: formatIndex } = valueOf(cell)
-  // Text is better than a broken file.
+  // A value that is not a number is written as text, because NaN would break the file.
   if (!Number.isFinite(value)) return textCell(row, column, String(Object.values(cell)[0]), texts)
   return record(0x02_03, u16(row), u16(column), u16(formatIndex), f64(value))
 }

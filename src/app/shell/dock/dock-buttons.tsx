@@ -20,7 +20,6 @@ interface DockTips {
   readonly seen: (name: DockTip) => void
 }
 
-/** One tip at a time, each once per account, after the tour. A click outside closes it: it may cover content. */
 const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)
@@ -48,7 +47,9 @@ const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElem
   }
 }
 
-/** Lists that fill the panel show it inside the pager's strip. Other pages leave a gutter at their end for it. */
+/**
+ * On these pages a list fills the panel, so the dock is inside the pager's strip. Other pages leave a gutter for it.
+ */
 const listPages: readonly string[] = [
   paths.products(),
   paths.companies(),
@@ -57,7 +58,9 @@ const listPages: readonly string[] = [
   ...facesInOrder.map(([kind]) => paths.requests(kind)),
 ]
 
-/** A tip that explains an icon, shown once beside it. It covers the page, so it appears only if there is a gutter. */
+/**
+ * A tip that explains an icon, shown once next to it. It covers the page, so it appears only if the page has a gutter.
+ */
 const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void }) => (
   <div className={`stack g-3 start pad dock__tip dock__tip--${of}`}>
     <p role="status">
@@ -80,7 +83,6 @@ export const DockButtons = () => {
   const [, openSupport] = useOverlay('support')
   const dock = useRef<HTMLDivElement>(null)
   const flat = listPages.includes(pathname)
-  // True on the page that the shortcut links to.
   const isCartPage = pathname === paths.cart()
   const { tip, seen } = useDockTip(!flat && !isCartPage, pathname, dock)
   if (isCartPage) return null

@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionState.view = { status: 'expired', sub: anAccount('a1'), zone: null }
 })
 
-test('is not offered to this account again after it was skipped, only to others', async () => {
+test('the tour is offered only to accounts that have not skipped it', async () => {
   const onClose = vi.fn()
   draw(<Guide onClose={onClose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
@@ -20,7 +20,7 @@ test('is not offered to this account again after it was skipped, only to others'
   expect(prefs.guidesDone).toEqual(['somebody-else', 'a1'])
 })
 
-test('is skipped by Escape', () => {
+test('Escape skips the tour', () => {
   const onClose = vi.fn()
   draw(<Guide onClose={onClose} />)
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))

@@ -16,7 +16,6 @@ import { Note } from '#ui/marks/note.tsx'
 
 interface GuideStep {
   readonly targets: readonly string[]
-  /** The target is in the menu, which is opened for it below 1024 px. */
   readonly inMenu: boolean
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
@@ -88,12 +87,10 @@ const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
   },
 ]
 
-/** Space between the card, what it shows and the edges, px. */
 const gapPx = 12
 const cardRem = 20.5
 
 const visible = ({ targets }: GuideStep): DOMRect | null => {
-  // The target in an open drawer, not the one behind it.
   const drawer = document.querySelector('.drawer-dialog[open]')
   for (const target of targets)
     for (const element of (drawer ?? document).querySelectorAll(target)) {
@@ -103,7 +100,7 @@ const visible = ({ targets }: GuideStep): DOMRect | null => {
   return null
 }
 
-/** Where the step's target is. Measured in every frame, because drawer, window and page may move it. */
+/** The position of the step's target. Measured in every frame, because drawer, window and page may move it. */
 const useTarget = (step: GuideStep): DOMRect | null => {
   const [box, setBox] = useState<DOMRect | null>(null)
   useEffect(() => {
@@ -119,7 +116,6 @@ const useTarget = (step: GuideStep): DOMRect | null => {
   return box
 }
 
-/** Beside the target where there is room, otherwise below or above it; centred without a target. */
 const cardPlace = (box: DOMRect | null): CSSProperties => {
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const width = Math.min(cardRem * remPx, innerWidth - 2 * gapPx)
@@ -140,7 +136,7 @@ const useModalDialog = (drawerWanted: boolean) => {
     element?.showModal()
     return () => element?.close()
   }, [])
-  // The drawer opens later and therefore above this one, which is shown again to be on top.
+  // The drawer opens later and therefore above this dialog, which is shown again to be on top.
   useEffect(() => {
     if (!drawerWanted) return
     let frame = 0
@@ -160,7 +156,6 @@ const useModalDialog = (drawerWanted: boolean) => {
   return dialog
 }
 
-/** The tour for first use (specification, section 2). Once finished or skipped, it is not offered again. */
 export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const { i18n, t } = useLingui()
   const id = useId()
@@ -222,7 +217,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** Offers the tour on the home page, once for each account on this device. It does not open over the page unasked. */
+/** Offers the tour on the home page, once for each account on this device. It never opens without a click. */
 export const GuideOffer = () => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)

@@ -20,7 +20,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import '../later.css'
 
 const leavingFile = () => withWords(() => import('#features/device/leaving.tsx'))
-/** Its labels are those of the settings. If its file is missing, the dialog works without it. */
+/** If the file of this tick box is missing, the dialog works without it. */
 const RemoveWorkTick = lazyPart(async () => (await leavingFile()).RemoveWorkTick, asNothing)
 
 const leave = async (remove: boolean): Promise<void> => {
@@ -28,7 +28,6 @@ const leave = async (remove: boolean): Promise<void> => {
   await (await leavingFile()).removeAndTell()
 }
 
-/** Asks before logging out. Unsent work stays on this device and is sent after the same account's next login. */
 export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -28,7 +28,7 @@ const open = async () => {
 }
 const message = { id: '7', title: 'A quotation', content: '', createTime: 5, readStatus: false }
 
-test('does not say that there are no messages before the server was heard, and leads to the first one', async () => {
+test('the bell never reports "no messages" before the server has answered, and links to the first one', async () => {
   await open()
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   expect(screen.queryByText(/No unread messages/)).toBeNull()
@@ -38,13 +38,13 @@ test('does not say that there are no messages before the server was heard, and l
   await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
-test('says that there are none once the server has said so', async () => {
+test('the bell reports "no messages" once the server has answered so', async () => {
   await open()
   await act(async () => answer([]))
   expect(await screen.findByText('No unread messages')).toBeTruthy()
 })
 
-test('is about this device only while the server is unheard', async () => {
+test('the bell describes only this device until the server has answered', async () => {
   await open()
   await act(async () => fail(new ApiError('offline')))
   expect(await screen.findByText('No unread messages on this device')).toBeTruthy()

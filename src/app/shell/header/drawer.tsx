@@ -7,7 +7,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import '../later.css'
 
-/** On wide screens it is in the dock. It replaces the drawer in the history. */
+/** On wide screens this button is in the dock. The page it opens replaces the drawer in the history. */
 const SupportButton = () => {
   const [, change] = useAddress()
   return (

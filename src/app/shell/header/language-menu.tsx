@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Also opens home (specification, section 2). Reports a failure to load the language. */
+/** Changes the language, then opens home (specification, section 2). Reports a failure to load the language. */
 export const useChangeLanguage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export const useChangeLanguage = () => {
   }
 }
 
-/** Only for a signed-in user, and only once the popover is opened. */
+/** Loaded only for a logged-in user, and only once the popover is opened. */
 const TimeZonePart = lazyPart(
   async () => (await withWords(() => import('#features/settings/regional.tsx'))).TimeZonePart,
   asLine,
@@ -48,7 +48,7 @@ export const LanguageMenu = () => {
   const choose = useChangeLanguage()
   return (
     <Popover
-      // Starts with the visible text, because users of voice control say that.
+      // The name starts with the visible text, because users of voice control say that.
       label={`${languages[locale].short} · ${t`Language and appearance`}`}
       buttonClass="iconbtn iconbtn--text"
       button={

@@ -41,7 +41,7 @@ describe('the current page in the menu', () => {
     open(at)
     expect(here()).toEqual(marked)
   })
-  test('is distinguished by the address between another search and the assistant’s search', () => {
+  test('is distinguished by the query between a search and the assistant’s search', () => {
     open(paths.lookup())
     expect(here()).toEqual(['AI pesticide search'])
     cleanup()
@@ -50,10 +50,10 @@ describe('the current page in the menu', () => {
   })
 })
 
-describe('entries of an account', () => {
+describe('menu entries that need an account', () => {
   const press = (name: string) => userEvent.click(screen.getByRole('link', { name }))
   test.each(['visitor', 'expired'] as const)(
-    'ask a person who is not signed in (%s) to log in, and lead nowhere',
+    'ask a user who is not logged in (%s) to log in, and open no page',
     async (status) => {
       sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccount('me'), zone: null }
       open('/?menu=1', true)

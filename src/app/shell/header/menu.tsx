@@ -37,11 +37,10 @@ interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** Opens the sign-in modal instead if nobody is signed in. */
   readonly needsSignIn?: boolean
 }
 
-/** In the drawer, a link replaces the open drawer in the history, because Back must not open it again. */
+/** True inside the drawer, where a link replaces the drawer in the history, because Back must not open it again. */
 const InDrawer = createContext(false)
 
 const pathOf = (href: string) => href.split('?')[0]
@@ -80,7 +79,6 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   )
 }
 
-/** The left menu, inside the drawer below 1024 px. The customer chose the entries and their order. */
 export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: ReactNode }) => {
   const { t, i18n } = useLingui()
   const [, setOpen] = useOverlay('menu')

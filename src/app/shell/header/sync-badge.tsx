@@ -12,7 +12,7 @@ const useBadgeText = () => {
   const { t, i18n } = useLingui()
   const connectionState = useSnapshot(connection)
   const line = i18n._(connectionText(connectionState))
-  // On a phone the icon says it, because there is no room for a sentence.
+  // A phone lacks room for a sentence, so only the icon is shown.
   const short = serverFails(connectionState) ? '' : line
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText?: string }> => {
     if (only) {
@@ -22,7 +22,7 @@ const useBadgeText = () => {
     }
     switch (tone) {
       case 'ok':
-        // Not "up to date": the badge knows only that nothing of the buyer's own waits here.
+        // Not "up to date": the badge only knows that none of the buyer's operations is waiting.
         return { text: t`All sent`, shortText: '' }
       case 'sending':
         return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending` }

@@ -17,7 +17,6 @@ const star = (company: Company) => (
   </Suspense>
 )
 
-/** Adds the star to each row of the suppliers listed inside. */
 export const WithSupplierTools = ({ children }: { readonly children: ReactNode }) => (
   <SupplierTools value={star}>{children}</SupplierTools>
 )

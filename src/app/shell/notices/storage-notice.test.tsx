@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('storage failures that the buyer must see', () => {
-  it('names unsent drafts that the browser removed, until dismissed', async () => {
+  it('include unsent drafts that the browser removed, by name, until dismissed', async () => {
     prefs.lost = ['Glyphosate 480 g/L SL', 'Abamectin 18 g/L EC']
     draw(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('Glyphosate 480 g/L SL · Abamectin 18 g/L EC')
@@ -24,7 +24,7 @@ describe('storage failures that the buyer must see', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('warns while the disk is full or storage is refused, and stops afterwards', () => {
+  it('include a full disk and refused storage, for as long as they last', () => {
     const { container } = draw(<StorageNotice />)
     expect(container.textContent).toBe('')
     act(() => {
@@ -34,7 +34,7 @@ describe('storage failures that the buyer must see', () => {
     expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('no space left')
   })
 
-  it('F41 offers the update and a backup if a newer app upgraded the database', () => {
+  it('F41 include a database that a newer app upgraded, with an update and a backup', () => {
     syncStatus.storage = 'newer'
     draw(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('A newer version of the app')
@@ -44,7 +44,7 @@ describe('storage failures that the buyer must see', () => {
 })
 
 describe('a database of a version that was never released', () => {
-  it('STOR-12 is named as such, and its unsent work can be saved', () => {
+  it('STOR-12 is reported as such, and its unsent work can be saved', () => {
     syncStatus.storage = 'older'
     draw(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('stored by a test version')
@@ -69,7 +69,7 @@ describe('before the browser may clear unsent work', () => {
     return estimate
   }
 
-  it('STOR-10 warns if a draft exists nowhere else, until dismissed', async () => {
+  it('STOR-10 a warning is shown if a draft exists only on this device, until dismissed', async () => {
     account = await openAccount()
     browser(85, false)
     await startDraft('enquiry', [testProduct('1')])
@@ -81,8 +81,8 @@ describe('before the browser may clear unsent work', () => {
 
   it.each([
     ['the browser has promised persistence', 85, true],
-    ['there is room', 40, false],
-  ] as const)('STOR-10 does not warn if %s', async (_, usage, persisted) => {
+    ['the disk has enough space', 40, false],
+  ] as const)('STOR-10 a warning is not shown if %s', async (_, usage, persisted) => {
     account = await openAccount()
     const estimate = browser(usage, persisted)
     await startDraft('enquiry', [testProduct('1')])

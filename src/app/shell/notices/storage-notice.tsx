@@ -106,7 +106,6 @@ const Risk = () => {
   )
 }
 
-/** The browser removed unsent work, may remove it, or cannot store it. Offers a backup of the remaining work. */
 const StorageFailure = () => {
   const { storage } = useSnapshot(syncStatus)
   const { lost } = useSnapshot(prefs)
@@ -139,7 +138,6 @@ const StorageFailure = () => {
 /** A smaller difference of the clocks does not change a day that a buyer would notice, ms. */
 const wrongClockMs = 5 * 60_000
 
-/** Says once that this device's clock is wrong, because it shows the buyer other times than the app does. */
 const ClockNotice = () => {
   const now = useNow()
   const [told, setTold] = useState(false)
@@ -161,7 +159,6 @@ const ClockNotice = () => {
   )
 }
 
-/** Notices about the data and the clock of this device, and about data that the backend has lost. */
 export const StorageNotice = () => (
   <>
     <RestoreNotice />

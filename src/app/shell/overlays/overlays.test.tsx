@@ -15,22 +15,21 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { Overlays } from '../layout.tsx'
 import { LogoutDialog } from '../header/account-menu.tsx'
 
-it('opens the sign-in modal for a click from before the notices were loaded', async () => {
+it('the login modal opens for a click from before the notices were loaded', async () => {
   draw(<Overlays />)
-  // Still loading: nothing was awaited since.
   act(requestLogin)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
 })
 
-it('opens the sign-in modal for a request from before the first render', async () => {
+it('the login modal opens for a request from before the first render', async () => {
   requestLogin()
   draw(<Overlays />)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
 })
 
-it('continues or cancels what needed a login when the modal is closed', async () => {
+it('closing the login modal continues or cancels the action that needed a login', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<Overlays />, '/pages/product/index')
   const login = ensureLoggedIn()
@@ -51,12 +50,11 @@ describe('the logout dialog', () => {
 
   const open = () => draw(<LogoutDialog onClose={() => undefined} />)
 
-  it('counts unsent work before it says anything about it, and does not log out before', async () => {
+  it('counts unsent work before it describes it, and does not log out before', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     expect(await sendDraft(localId)).toEqual([])
     open()
-    // Nothing was awaited since, so the count is not known yet.
     expect(screen.getByText('Counting what has not been sent…')).toBeTruthy()
     expect(screen.queryByText(nothingUnsent)).toBeNull()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log out' }).disabled).toBe(true)
@@ -64,7 +62,7 @@ describe('the logout dialog', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log out' }).disabled).toBe(false)
   })
 
-  it('says that it could not count unsent work if the database cannot be read', async () => {
+  it('reports that unsent work could not be counted if the database cannot be read', async () => {
     vi.spyOn(account.db.quarantine, 'count').mockRejectedValue(new DOMException('', 'UnknownError'))
     open()
     expect(

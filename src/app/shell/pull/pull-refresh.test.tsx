@@ -13,12 +13,10 @@ const { refreshAccount } = vi.hoisted(() => ({ refreshAccount: vi.fn<() => Promi
 
 vi.mock('../../runtime/page-account.ts', () => ({ refreshAccount }))
 
-/** The reaction of the copier to a refresh request. */
 const copier = vi.fn<Parameters<typeof setRefresh>[0]>()
 
 const done = { at: 'done' } as const
 
-/** Makes the copy as given after the refresh; by default complete and current. */
 const copied = async (change: Partial<CopyStatus> = {}) => {
   await copyStands({ asOf: Date.now(), ...change })
   return done
@@ -60,7 +58,7 @@ afterEach(() => {
 })
 
 describe('pulling a page down', () => {
-  test('says that it is refreshing, and at the end that everything is up to date', async () => {
+  test('shows that it is refreshing, and at the end that everything is up to date', async () => {
     let end = () => {}
     copier.mockReturnValue(new Promise((resolve) => (end = () => resolve(copied()))))
     at('/pages/product/index')
@@ -90,7 +88,7 @@ describe('pulling a page down', () => {
     expect(refreshAccount).toHaveBeenCalledTimes(account)
   })
 
-  test('names only the parts that could not be refreshed', async () => {
+  test('names only the rows that could not be refreshed', async () => {
     refreshAccount.mockResolvedValue(false)
     at('/')
     pull()
@@ -104,7 +102,7 @@ describe('pulling a page down', () => {
     )
   })
 
-  test('refreshes nothing if it is not far enough, or moved back up', () => {
+  test('refreshes nothing if the pull is too short, or moves back up', () => {
     at('/')
     down()
     move(0, 60)
@@ -145,7 +143,7 @@ describe('the gesture', () => {
     test('is possible at the top', () =>
       expect(canPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
 
-    test('is impossible if anything under the finger is scrolled', () => {
+    test('is impossible if an element under the finger is scrolled', () => {
       const row = page('<main><ul><li id="here">row</li></ul></main>')
       const list = document.querySelector('main')
       if (list) list.scrollTop = 1

@@ -14,7 +14,7 @@ import { refreshAccount } from '../../runtime/page-account.ts'
 const ofCatalogue = /^\/pages\/(product|company|search)\//
 const ofAccount = /^\/pages\/(inquiry|sample|intention|message|outbox)\//
 
-/** Which rows a page shows: the library's, the account's, or both. A visitor has no account rows. */
+/** The rows that a page shows: the library's, the account's, or both. A visitor has no account rows. */
 const partsOn = (pathname: string, signedIn: boolean): Part[] => {
   if (!signedIn || ofCatalogue.test(pathname)) return ['catalogue']
   return ofAccount.test(pathname) ? ['account'] : ['catalogue', 'account']
@@ -41,11 +41,9 @@ const refreshShown = async (pathname: string, signedIn: boolean): Promise<Refres
   return { failed: [...new Set([...failed, ...unanswered])], library }
 }
 
-/** A finger must move this far before its direction counts, px. */
 const slopPx = 8
-/** The indicator moves at half the finger's speed and stops here, px. */
+/** Largest distance of the indicator, which moves at half the finger's speed, px. */
 const farthestPx = 80
-/** Releasing refreshes if the indicator is this far down, px. */
 const refreshAtPx = 45
 
 /** The direction of a gesture that has moved this many px since its start. `pull` is mostly downwards. */
@@ -65,7 +63,7 @@ export const canPull = (from: Element | null): boolean => {
   return getSelection()?.isCollapsed !== false
 }
 
-/** It only listens, so scrolling works as usual. `onLetGo` is called if the pull was far enough. */
+/** It only listens to touches, so scrolling works as usual. `onLetGo` is called if the pull was far enough. */
 const usePullGesture = (onLetGo: () => void): number => {
   const [at, setAt] = useState(0)
   const letGo = useRef(onLetGo)
@@ -114,7 +112,6 @@ const usePullGesture = (onLetGo: () => void): number => {
   return at
 }
 
-/** Says "up to date" only if everything on the page was refreshed. */
 const useRefreshed = () => {
   const { t } = useLingui()
   return (library: Refreshed): string => {
@@ -132,7 +129,6 @@ const useRefreshed = () => {
   }
 }
 
-/** Pull to refresh, for touch screens. Lists show their age themselves. */
 export const PullRefresh = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()

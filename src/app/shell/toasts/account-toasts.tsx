@@ -12,11 +12,10 @@ import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import { systemClock } from '#lib/clock.ts'
 import { stateText } from '#widgets/state-texts.ts'
 
-/** A good connection sends and lists within this time, ms: a state that passes at once is not announced. */
+/** A good connection sends and lists within this time, ms. Shorter states are not announced. */
 const settleMs = 600
 /** The outcome of a send is announced within this time after it was pressed, and after it arrived, ms. */
 const newsForMs = 10_000
-/** More toasts than these would cover the screen, for example after a long absence. */
 const [maxSends, maxRings] = [3, 2]
 
 const addressOf = ({ kind, localId, receipt, draftState }: OutboxRow): string | null => {
@@ -31,11 +30,9 @@ const addressOf = ({ kind, localId, receipt, draftState }: OutboxRow): string | 
 interface Announcement {
   readonly text: string
   readonly state: OutboxRow['state']
-  /** The operation was already waiting when the page was opened. */
   readonly old: boolean
 }
 
-/** Announces a send after it was pressed and again when it is done, on every page, with the text of its state. */
 export const SendToasts = () => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
@@ -85,7 +82,7 @@ export const SendToasts = () => {
 
 const none: never[] = []
 
-/** Announces once, in the visible tab, that a price alert fired. After that the messages and the alert show it. */
+/** Announces once, in the visible tab, that a price alert fired. Later only the messages and the alert show it. */
 const AlertToasts = () => {
   const { t } = useLingui()
   const words = useAlertLabels()

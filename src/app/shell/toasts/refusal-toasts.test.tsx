@@ -24,7 +24,7 @@ const refuse = (...refused: typeof syncStatus.refused) =>
   })
 const alertTexts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
-it('announces a refused request by name, assertively for screen readers', async () => {
+it('a toast announces a refused request by name, assertively for screen readers', async () => {
   open()
   expect(alertTexts()).toEqual([])
   await refuse({ title: 'Glyphosate 480 g/L SL', block: { why: 'deadline-passed' } })
@@ -32,7 +32,7 @@ it('announces a refused request by name, assertively for screen readers', async 
   expect(syncStatus.refused).toEqual([])
 })
 
-it('joins many refusals after a long absence in one message with a link', async () => {
+it('one toast with a link announces many refusals after a long absence', async () => {
   open()
   await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))
   expect(alertTexts()).toEqual(['4 changes were rejectedOpen outbox'])

@@ -8,14 +8,12 @@ import { blockCauseShort } from '#i18n/labels/cause-labels.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
-/** The server's own message, if any, replaces ours. */
+/** The server's message, if any, replaces the app's. */
 const textOf = ({ block }: (typeof syncStatus.refused)[number]) =>
   ('message' in block && block.message) || blockCauseShort[block.why]
 
-/** More than three toasts would cover the screen, for example after a long absence. */
 const maxToasts = 3
 
-/** Announces each refusal once, while the buyer is elsewhere. The outbox has the details. */
 export const RefusalToasts = () => {
   const { i18n, t } = useLingui()
   const { refused } = useSnapshot(syncStatus)

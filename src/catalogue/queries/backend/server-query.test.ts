@@ -3,7 +3,7 @@ import { companyQuery, productQuery, unsupportedProductFilters } from './server-
 
 const fieldsOf = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
-test('the query of a product list has filters, order and page as in the contract', () => {
+test('the query of a product list contains filters, order and page as in the contract', () => {
   const sentQuery = productQuery({
     keyword: ' gly ',
     filters: {
@@ -36,7 +36,7 @@ test('the query of a product list has filters, order and page as in the contract
   })
 })
 
-test('filters that the backend does not offer are named', () => {
+test('the device’s filters that the backend does not support are listed', () => {
   expect(unsupportedProductFilters({ actives: ['a'], contents: ['480 g/L'], registrants: ['r'] })).toEqual([
     'actives',
     'contents',
@@ -45,7 +45,7 @@ test('filters that the backend does not offer are named', () => {
   expect(unsupportedProductFilters({ categoryIds: ['1'], single: true, validMonths: 0, openTo: 'PE' })).toEqual([])
 })
 
-test('the query of a supplier list has every filter and order', () => {
+test('the query of a supplier list contains every filter and order', () => {
   const search = {
     keyword: 'maker',
     filters: { provinces: ['Jiangsu'], categoryIds: ['1'], exports: true },

@@ -25,7 +25,7 @@ beforeEach(() => {
   requestedIds = []
   signals = []
   answer = async (id) => named(id)
-  // Answers are cached for each account, so each test has its own.
+  // Rows are cached for each account, so each test has a separate account.
   signIn(`buyer ${(account += 1)}`)
   Object.assign(connection, { browserOffline: false, reach: 'unknown' })
   vi.spyOn(api, 'call').mockImplementation((async (
@@ -63,13 +63,13 @@ const open = (...ids: string[]) => {
 }
 const refused = (errorCode: number) => new ApiError('refused', { code: errorCode })
 
-describe('whether the server may be asked', () => {
-  test('before the session is known, no row counts as unavailable', () => {
+describe('a row requested from the server', () => {
+  test('does not count as unavailable before the session is known', () => {
     sessionState.view = { status: 'starting' }
     expect(open('1').status('1')).toBe('asking')
     expect(requestedIds).toEqual([])
   })
-  test('without a connection nothing is requested, and the request follows as soon as there is one', async () => {
+  test('is not requested offline, and is requested as soon as the device is online', async () => {
     connection.reach = 'offline'
     const rows = open('1')
     expect(rows.status('1')).toBe('offline')
@@ -81,8 +81,8 @@ describe('whether the server may be asked', () => {
   })
 })
 
-describe('the answers of the server', () => {
-  test('an unknown row is distinguished from one that was not answered', async () => {
+describe('the server’s answer for a row', () => {
+  test('distinguishes a row that does not exist from a request that was not answered', async () => {
     answer = async (id) => {
       if (id === 'gone') throw refused(code.notFound)
       if (id === 'forbidden') throw refused(code.forbidden)
@@ -93,7 +93,7 @@ describe('the answers of the server', () => {
     await waitFor(() => expect(rows.status('broken')).toBe('unanswered'))
     await waitFor(() => expect(['1', 'gone', 'forbidden'].map(rows.status)).toEqual(['given', 'unknown', 'unanswered']))
   })
-  test('a row that was not answered is requested again by hand, and shown as requested meanwhile', async () => {
+  test('can be requested again by hand if it failed, and is shown as pending until it arrives', async () => {
     answer = () => Promise.reject(new ApiError('timeout'))
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('unanswered'))
@@ -103,7 +103,7 @@ describe('the answers of the server', () => {
     await waitFor(() => expect(rows.name('1')).toBe('Product 1'))
     expect(requestedIds).toEqual(['1', '1'])
   })
-  test('the row of a supplier has no details for members', async () => {
+  test('contains no member details for a supplier', async () => {
     answer = async () => ({ ...companyRow(1, { companyId: 'c1' }), email: 'a@b.example' })
     const { result } = renderHook(() => useServerRows('companies', ['c1']))
     await waitFor(() => expect(result.current.of('c1').status).toBe('given'))
@@ -130,8 +130,8 @@ describe('a cached answer', () => {
   })
 })
 
-describe('a refresh by hand', () => {
-  test('shows the new row, and the old one until it arrives', async () => {
+describe('a manual refresh of a row', () => {
+  test('shows the previous row until the new one arrives', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = async (id) => {
@@ -141,14 +141,14 @@ describe('a refresh by hand', () => {
     expect(await refreshShown()).toEqual([])
     expect(rows.name('1')).toBe('Renamed')
   })
-  test('that fails is reported, and the shown row remains', async () => {
+  test('that fails is reported, and the previous row remains on screen', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(new ApiError('offline'))
     expect(await refreshShown()).toEqual(['catalogue'])
     expect(rows.name('1')).toBe('Product 1')
   })
-  test('removes a row that does not exist any more, because that is an answer', async () => {
+  test('removes a row that the server no longer has', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(refused(code.notFound))

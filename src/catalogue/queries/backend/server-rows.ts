@@ -15,7 +15,7 @@ import { useOffline } from '#api/connection.ts'
 
 export type ServerRow<Row> =
   | { readonly status: 'asking' }
-  /** In memory since `asOf`, ms; lost with a reload. */
+  /** Held in memory only, so a reload loses it. `asOf`: when it was received, ms. */
   | { readonly status: 'given'; readonly row: Row; readonly asOf: number }
   | { readonly status: 'unknown' | 'unanswered' | 'offline' | 'visitor' }
 
@@ -29,9 +29,9 @@ interface Cached<T extends CatalogueTable> {
   readonly asOf: number
 }
 
-/** Rows have some kilobytes each; this is more than a person opens in one session. */
+/** Rows are some kilobytes each; 200 are more than a person opens in one session. */
 const maxStored = 200
-/** Key: account, language and id; oldest first. */
+/** Key: account, language and id. The oldest entry comes first. */
 const memory: { readonly [T in CatalogueTable]: Map<string, Cached<T>> } = { products: new Map(), companies: new Map() }
 
 const remember = <T extends CatalogueTable>(table: T, key: string, row: CatalogueRow<T>) => {
@@ -43,7 +43,7 @@ const remember = <T extends CatalogueTable>(table: T, key: string, row: Catalogu
 
 const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) => Promise<CatalogueRow<T>> } = {
   products: (id: string, signal: AbortSignal) => api.call(catalogueCalls.productGet, { query: { id }, signal }),
-  // Details for members are not part of the catalogue: see account/queries/suppliers.ts.
+  // The catalogue's rows omit details for members: see account/queries/suppliers.ts.
   companies: async (id: string, signal: AbortSignal) =>
     company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
 }
@@ -51,7 +51,6 @@ const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) 
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
-/** Requests rows that the device's copy lacks, if that is possible: when logged in and online. */
 export const useServerRows = <T extends CatalogueTable>(
   table: T,
   ids: readonly string[],
@@ -76,7 +75,7 @@ export const useServerRows = <T extends CatalogueTable>(
     }, [askAgain]),
   )
   useEffect(() => {
-    // Rows remain until they are received again.
+    // After a manual refresh, cached rows are requested again, but shown until the new ones arrive.
     const cachedRows = refetch.current ? new Set<string>() : memory[table]
     refetch.current = false
     if (!mayAsk || idList === '') return

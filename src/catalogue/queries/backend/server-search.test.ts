@@ -36,7 +36,6 @@ afterEach(() => {
 
 const calls = () => vi.mocked(api.call).mock.calls
 const callsOf = (call: unknown) => calls().filter(([of]) => of === call).length
-/** Answers of the backend; those that `held` names wait until the test releases them. */
 const backend = () => {
   let pendingAnswers: (() => void)[] | null = null
   vi.spyOn(api, 'call').mockImplementation(async (of, input) => {
@@ -68,7 +67,7 @@ const open = () => {
 const names = (read: ReturnType<ReturnType<typeof open>['read']>) =>
   read?.status === 'ready' ? read.data.rows.map(({ name }) => name) : read?.status
 
-test('another page requests only the rows, at once; the counts stay', async () => {
+test('changing the page requests only the rows, without a delay, and keeps the counts', async () => {
   backend()
   const { ask, read } = open()
   await rest(400)
@@ -96,7 +95,7 @@ test('another page requests only the rows, at once; the counts stay', async () =
   expect(calls().at(-1)?.[1]).toMatchObject({ query: { keyword: 'gly', cropId: 'rice' } })
 })
 
-test('while the next answer is awaited, the previous one is shown, marked as such', async () => {
+test('the previous answer is shown, marked as outdated, until the next one arrives', async () => {
   const { hold, letGo } = backend()
   const { ask, read } = open()
   await rest(400)
@@ -109,7 +108,7 @@ test('while the next answer is awaited, the previous one is shown, marked as suc
   expect(read()).toMatchObject({ status: 'ready', data: { from: 20, asking: false } })
 })
 
-test('typing is debounced, and of two questions the later one counts', async () => {
+test('typing is debounced, and an answer to an earlier keyword is ignored', async () => {
   backend()
   const { ask, read } = open()
   await rest(400)
@@ -124,7 +123,7 @@ test('typing is debounced, and of two questions the later one counts', async () 
   expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
 })
 
-test('a manual retry requests the list and its counts again, and reports whether they arrived', async () => {
+test('a manual retry requests rows and counts again, and reports whether both arrived', async () => {
   const { hold, letGo } = backend()
   const { read } = open()
   await rest(400)
@@ -143,7 +142,7 @@ test('a manual retry requests the list and its counts again, and reports whether
   expect(read()?.status).toBe('failed')
 })
 
-test('rows are shown without counts if those fail, and the next question requests the counts again', async () => {
+test('rows are shown without counts if the counts fail, and the next search requests the counts again', async () => {
   backend()
   const answers = vi.mocked(api.call).getMockImplementation()
   vi.mocked(api.call).mockImplementation(async (of, input) => {

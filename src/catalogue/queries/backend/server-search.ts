@@ -13,7 +13,6 @@ import type { QueryIn } from '#contract/call.ts'
 import { validMonths } from '#contract/values.ts'
 import type { ProductFilters } from '../../search/list-filters.ts'
 
-/** Filters and orders of this device that the backend's calls do not offer. */
 const unsupportedFilters = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
 
 export type UnsupportedFilter = (typeof unsupportedFilters)[number]
@@ -48,7 +47,7 @@ const filterQuery = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 
 export const productQuery = (search: ProductSearch): ProductQuery => ({
   ...filterQuery(search),
   ...pageOf(search),
-  // Without a given order, the backend also sorts by relevance.
+  // The backend sorts by relevance if the query has no `sort`.
   sort: search.sort === 'relevance' ? undefined : search.sort,
   match: search.match,
 })
@@ -76,9 +75,8 @@ export interface ServerSearches {
 }
 
 export interface ServerAnswer<Row> extends SearchData<Row> {
-  /** Place of the first row in the list, from 0. */
   readonly from: number
-  /** The next answer has been requested; this one is shown until it arrives. */
+  /** True while the next answer is pending; this one is shown until it arrives. */
   readonly asking: boolean
 }
 
@@ -100,7 +98,6 @@ const listOf = (values: ProductFacets['crops']) =>
 const flagOf = (counts: ProductFacets['single']) =>
   (['true', 'false'] as const).map((value) => ({ value, label: value, count: counts[value] }))
 
-/** The counts under the names that the device's index uses. */
 const countsOf = (facets: ProductFacets): FacetCounts => ({
   category: listOf(facets.categories),
   formulation: listOf(facets.formulations),
@@ -123,7 +120,7 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
     const [{ list, total, corrected, named }, counts] = await Promise.all([
       api.call(catalogueCalls.productPage, { query: productQuery(search), signal }),
-      // Rows without counts are better than none; the next question requests the counts again.
+      // If the counts fail, the rows are shown without them, and the next search requests the counts again.
       counting().catch(() => uncounted),
     ])
     return { rows: list, total, corrected, named, counted: counts }
@@ -156,7 +153,6 @@ export const useServerSearch = <T extends keyof ServerRows>(
   const typed = useRef<string | null>(null)
   const keyword = enabled ? (search.keyword ?? '').trim() : ''
   const askAgain = useCallback(() => {
-    // The counts are requested again too.
     counted.current = null
     setAgain((n) => n + 1)
   }, [])
@@ -185,7 +181,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
         settle(false)
       }
     }
-    // A filter, an order or a page is one press, so only typing is debounced.
+    // Only typing is debounced; a filter, an order or a page change is a single press.
     const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)
@@ -198,7 +194,8 @@ export const useServerSearch = <T extends keyof ServerRows>(
     const { read } = state
     return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
   }
-  // Shown until the next answer, so that the list does not flicker; not in another language, or after a failure.
+  // The previous answer is shown until the next one, so that the list does not flicker. After a change of language or a
+  // failure it is not shown.
   if (state?.locale === locale && state.read.status === 'ready')
     return { status: 'ready', data: { ...state.read.data, asking: true } }
   return { status: 'loading' }

@@ -8,7 +8,7 @@ import { noCopy } from '../../store/schema.ts'
 import { indexNewRows } from '../../search/search-feed.ts'
 import { useProductSearch } from './searches.ts'
 
-/** The index adds the rows of a first copy every 8 s. */
+/** The index imports the rows of a first copy every 8 s, so one check may wait for three rounds. */
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
 let db: CatalogueDb
 
@@ -41,7 +41,7 @@ const watched = (offset: number) => {
 }
 
 test(
-  'while a first copy arrives, the published page is shown, no count falls, and no partial count is shown',
+  'during a first copy the published page is shown, no count decreases, and no partial count is shown',
   { timeout: 60_000 },
   async () => {
     const { totals, counted, names, result } = watched(0)
@@ -59,7 +59,6 @@ test(
       range(4, 10).map((n) => productRow(n)),
     )
     await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
-    // The list's own feed adds the rows.
     await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
     await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ count: 9 }] } } }))
     expect(new Set(totals)).toEqual(new Set([9]))
@@ -67,7 +66,7 @@ test(
   },
 )
 
-test('a later page also counts the whole library', { timeout: 60_000 }, async () => {
+test('on a later page, the total is that of the whole library', { timeout: 60_000 }, async () => {
   await putParsed(
     db,
     'products',
@@ -78,7 +77,7 @@ test('a later page also counts the whole library', { timeout: 60_000 }, async ()
   expect(new Set(totals)).toEqual(new Set([9]))
 })
 
-test('rows that another reader has added to the index are reported to the list too', { timeout: 60_000 }, async () => {
+test('rows that another reader has indexed are also reported to the list', { timeout: 60_000 }, async () => {
   const { names } = watched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })

@@ -17,13 +17,13 @@ const name = (n: number) => (n < 5 ? 'Zineb' : 'Diuron')
 beforeEach(() => copyOf(range(0, 12).map((n) => productRow(n, { name: name(n), isSingle: n % 2 === 0 }))))
 afterEach(() => vi.restoreAllMocks())
 
-describe('all products that a search finds on this device', () => {
-  test('are left out if there are more than requested, because some of them would be misleading', async () => {
+describe('all product ids that a search finds on this device', () => {
+  test('are omitted if they exceed the limit, because a partial list would mislead', async () => {
     expect([...(await readMatchingIds('en', searches, 5)).keys()]).toEqual(['zineb', 'nothing'])
     expect([...(await readMatchingIds('en', searches, 4)).keys()]).toEqual(['nothing'])
   })
 
-  test('are left out if the index fails, and not shown as none', async () => {
+  test('are omitted if the index fails, and not reported as an empty result', async () => {
     const search = pageSearch.search
     vi.spyOn(pageSearch, 'search').mockImplementation((locale, table, query) =>
       query.keyword === 'zineb' ? Promise.reject(new Error('no index')) : search(locale, table, query),
@@ -31,7 +31,7 @@ describe('all products that a search finds on this device', () => {
     expect([...(await readMatchingIds('en', searches, 100)).keys()]).toEqual(['single', 'nothing'])
   })
 
-  test('are current: with the latest rows, and without deleted ones', async () => {
+  test('include the latest rows, and exclude deleted ones', async () => {
     await readMatchingIds('en', searches, 100)
     const db = await openCatalogueDb('en')
     await putParsed(db, 'products', [

@@ -21,7 +21,7 @@ import { until } from '#tests/harness/until.ts'
 
 const productOf = (n: number) => product.parse(productRow(n))
 const call = vi.spyOn(api, 'call')
-/** The cache outlives a test, so each test has its own account. */
+/** Cached rows outlive a test, so each test has a separate account. */
 let account = 0
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('a row on the device', () => {
-  test('is shown with each change by anybody, without a request', async () => {
+  test('is updated when anybody changes it, without a request', async () => {
     const { result } = renderHook(() => useProduct('p1'))
     expect(result.current.status).toBe('loading')
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device', row: { name: 'Product 1' } } }))
@@ -50,7 +50,7 @@ describe('a row on the device', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
-  test('may be a featured row although its category is not copied, also for an offline visitor', async () => {
+  test('is found among the featured rows if its category is not copied, also by an offline visitor', async () => {
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = true
     await copyOf([], { hotProducts: [{ broken: true }, productRow(8)], hotCompanies: [companyRow(7)] })
@@ -63,7 +63,7 @@ describe('a row on the device', () => {
     )
   })
 
-  test('may still arrive with the first copy, and is missing after it', async () => {
+  test('is loading until the first copy is complete, then reported as missing', async () => {
     sessionState.view = { status: 'visitor' }
     const db = await openCatalogueDb('en')
     await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
@@ -76,7 +76,7 @@ describe('a row on the device', () => {
 })
 
 describe('a row that the device lacks', () => {
-  test('is fetched from the server, once for each language, and marked as such', async () => {
+  test('is fetched from the server once for each language, and marked as fetched', async () => {
     call.mockImplementation(async () => ({ ...productOf(9), name: `In ${prefs.locale}` }))
     const { result, unmount } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'In en' } } }))
@@ -93,7 +93,7 @@ describe('a row that the device lacks', () => {
     expect(call).toHaveBeenCalledTimes(2)
   })
 
-  test("is replaced by the copy's when that arrives", async () => {
+  test('is replaced by the copy’s row when that arrives', async () => {
     call.mockResolvedValue(productOf(9))
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
@@ -102,7 +102,7 @@ describe('a row that the device lacks', () => {
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device' } }))
   })
 
-  test('is not "unknown" without an answer, and can be requested again by hand', async () => {
+  test('is not reported as unknown if the server did not answer, and can be requested again by hand', async () => {
     call.mockRejectedValueOnce(new ApiError('timeout'))
     call.mockResolvedValueOnce(productOf(9))
     const { result } = renderHook(() => useProduct('p9'))
@@ -115,7 +115,7 @@ describe('a row that the device lacks', () => {
   })
 })
 
-test('is in its place among several products, from either source; a missing one has its reason', async () => {
+test('several products from both sources keep their order, and each missing one has a reason', async () => {
   call.mockImplementation((async (_: unknown, { query }: { query: { id: string } }) => {
     if (query.id === 'p9') return productOf(9)
     throw new ApiError('refused', { code: code.notFound })

@@ -12,7 +12,7 @@ import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 
 export type Found<Row> =
   | { readonly at: 'device'; readonly row: Row }
-  /** Received at `asOf`, ms; the copy on this device lacks it. */
+  /** A row that the device's copy lacks. `asOf`: when it was received, ms. */
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
   | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
   | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }
@@ -63,7 +63,6 @@ export const useCompany = (id: string): LiveRead<Found<Company>> =>
 
 export interface ProductLookup {
   readonly id: string
-  /** Null while it may still arrive. */
   readonly result: Found<Product> | null
 }
 

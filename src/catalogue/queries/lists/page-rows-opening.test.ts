@@ -4,7 +4,6 @@ import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { firstPageKey, type CatalogueTable } from '../../store/names.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 
-/** The module caches its requests, so each test has its own. */
 const load = async () => import('./page-rows.ts')
 beforeEach(async () => {
   vi.resetModules()
@@ -24,7 +23,7 @@ const tables: readonly [CatalogueTable, string, (n: number) => { name?: unknown 
 ]
 
 test.each(tables)(
-  'an empty device opens with the published page of %s, requested once',
+  'an empty device shows the published page of %s, requested once',
   async (table, address, rowOf) => {
     const requests = answering(() => Response.json({ total: 5306, rows: [rowOf(1), { broken: true }, rowOf(2)] }))
     const { readOpening } = await load()
@@ -42,7 +41,7 @@ test.each<[string, () => Response | Promise<never>]>([
   ['a backend that publishes none', () => new Response('', { status: 404 })],
   ['an HTML page of a portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['another shape', () => Response.json({ rows: 'many' })],
-])('%s: a list opens without rows, and does not fail', async (_what, answer) => {
+])('%s: a list starts empty, without an error', async (_what, answer) => {
   answering(answer)
   const { publishedTotal, readOpening, takeReadAhead: takeWarm, readListAhead: warmList } = await load()
   for (const [table] of tables) {
@@ -53,7 +52,7 @@ test.each<[string, () => Response | Promise<never>]>([
   }
 })
 
-test('preloaded rows are only given to the first list of that table and language', async () => {
+test('preloaded rows are given only to the first list of their table and language', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
   const { dropReadAhead: dropWarm, takeReadAhead: takeWarm, readListAhead: warmList } = await load()
   await warmList('en', 'companies', 20)
@@ -68,7 +67,7 @@ test('preloaded rows are only given to the first list of that table and language
   expect(takeWarm('en', 'companies', 20)).toBeNull()
 })
 
-test('a complete copy opens with its stored first page, without a network', async () => {
+test('a device with a complete copy shows its stored first page offline', async () => {
   const requests = answering(() => Promise.reject(new TypeError('Failed to fetch')))
   await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2)])
   const v = { total: 2, rows: [companyRow(2), companyRow(1)], facets: {} }

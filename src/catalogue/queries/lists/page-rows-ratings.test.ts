@@ -15,17 +15,17 @@ const ratingsOf = async (companies: readonly unknown[]) =>
   (await withRatings(rows, async () => companies)).map(({ company }) => company?.rating)
 
 describe('the rating of a product', () => {
-  test("is its supplier's current one, whether or not the product row had one", async () => {
+  test('is its supplier’s current rating, whether or not the product row contains one', async () => {
     expect(await ratingsOf([{ companyId: 'k1', rating: 4.5 }])).toEqual([4.5, 4.5, undefined])
   })
-  test('is null once its supplier has none', async () => {
+  test('is null once its supplier has no rating', async () => {
     expect(await ratingsOf([{ companyId: 'k1', rating: null }])).toEqual([null, null, undefined])
   })
-  test('is that of its row while its supplier is missing or unreadable', async () => {
+  test('is the product row’s rating if the supplier is missing or unreadable', async () => {
     expect(await ratingsOf([undefined])).toEqual([undefined, 3, undefined])
     expect(await ratingsOf([{ companyId: 'k1', rating: 'best' }])).toEqual([undefined, 3, undefined])
   })
-  test('is read once for each supplier', async () => {
+  test('is read once per supplier', async () => {
     const requestedIds: string[][] = []
     await withRatings(rows, async (ids) => {
       requestedIds.push(ids)

@@ -13,7 +13,6 @@ import { countRows } from '../../store/tables.ts'
 const refresh = vi.fn(async (): Promise<CopyOutcome> => ({ at: 'done' }))
 setRefresh(refresh)
 
-/** The buyer's own work, in another database. */
 const work = new Dexie('own-work-beside-rows')
 work.version(1).stores({ drafts: '&id' })
 
@@ -28,7 +27,6 @@ afterEach(async () => {
 
 const lost = () => new DOMException('Data lost due to missing file.', 'NotReadableError')
 
-/** From now on reading a product fails, as if its file was lost. */
 const loseRows = () => {
   type Get = (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<unknown>
   const real = Reflect.get(IDBObjectStore.prototype, 'get') as Get
@@ -38,7 +36,7 @@ const loseRows = () => {
   })
 }
 
-test('rows that the disk has lost make the catalogue be copied again once, and own work is not touched', async () => {
+test('rows lost by the disk cause one new copy of the catalogue, and the buyer’s own work remains', async () => {
   expect(await rowsById('en', 'products', ['p1', 'p2'])).toHaveLength(2)
   loseRows()
   await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')
@@ -48,7 +46,7 @@ test('rows that the disk has lost make the catalogue be copied again once, and o
   expect((await readStatus(db)).asOf).toBeNull()
   expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])
 
-  // A disk that continues to lose rows would otherwise cause endless copying.
+  // If the disk loses rows again, a second copy would start an endless loop.
   const later = vi.spyOn(globalThis, 'setTimeout')
   pageLoss('en', lost())
   expect(later).not.toHaveBeenCalled()

@@ -17,15 +17,14 @@ export interface SearchData<Row> {
   readonly total: number
   readonly rows: readonly Row[]
   readonly facets: FacetCounts
-  /** Words of the catalogue that the search took for misspelt ones; highlight them as well as the keyword. */
+  /** Catalogue words that the search used in place of misspelt ones; highlighted like the keyword. */
   readonly corrected: readonly string[]
-  /** How the keyword was read, if it names an active ingredient. */
   readonly named?: NamedSearch | undefined
 }
 
 const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
 
-/** Adds the current ratings of their suppliers, which the public copy omits. A missing supplier changes nothing. */
+/** Adds the suppliers' current ratings, which the public copy omits. If a supplier is missing, the row is unchanged. */
 export const withRatings = async (
   products: readonly Product[],
   findCompanies: (ids: string[]) => Promise<readonly unknown[]>,
@@ -58,12 +57,15 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
   const forget = () => {
     if (rawConnection?.raw === raw) rawConnection = null
   }
-  // Nothing was copied yet, or there is no storage: the next read opens again.
+  // If nothing was copied yet, or storage is missing, the result is not cached: the next read opens again.
   raw.then((db) => db ?? forget(), forget)
   return raw
 }
 
-/** The connection stays open. If it was closed, reads once more over a new one; else the data are lost. */
+/**
+ * The connection stays open. If a read fails because it was closed, reads once more over a new one; a second failure
+ * means that the data are lost.
+ */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
   const opening = opened(locale)
   const first = await opening
@@ -71,7 +73,7 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
   try {
     return await read(first)
   } catch {
-    // Meanwhile another reader may have opened a new connection, or one for another language.
+    // During the failed read, another reader may have opened a new connection, or one for another language.
     if (rawConnection?.raw === opening) rawConnection = null
     first.close()
     const second = await opened(locale)
@@ -122,7 +124,7 @@ interface OpeningRows<T extends CatalogueTable> {
   readonly rows: readonly CatalogueRow<T>[]
   readonly total: number
   readonly counts: unknown
-  /** True if the total is that of the whole list, not of the part that has arrived. */
+  /** True if the total is that of the whole list, not only of the rows copied so far. */
   readonly all: boolean
 }
 
@@ -132,7 +134,9 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-/** In one small read. Null: there are no rows, or the copy is complete and only the index knows the first ones. */
+/**
+ * Reads the first rows only. Null: the device has no rows, or the copy is complete, so the index determines the order.
+ */
 const openingRows = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -151,7 +155,6 @@ const openingRows = async <T extends CatalogueTable>(
   return { rows: await displayRows(locale, table, rows), total, counts: {}, all: false }
 }
 
-/** `matching`: for a supplier, the number of its products that match the keyword; absent if none. */
 export type ResultRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
 export const readResults = async <T extends CatalogueTable>(
@@ -190,19 +193,20 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
   return request
 }
 
-/** The number of rows that the backend states; null if it does not state it, or not in time. */
 export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
   (await soon(locale, table))?.total ?? null
 
-/** Rows on the device are not delayed longer than this by a backend that does not answer. */
+/** Longest wait for the published page before the device's rows are shown, in ms. */
 const maxWaitMs = 3000
 const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])
 
-/** The first page of a plain list. `all`: its total is that of the whole list. */
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
-/** As the index of a complete copy stored it, else as the backend publishes it, else the rows so far. Null: none. */
+/**
+ * Sources in this order: the page stored by a complete copy's index, the backend's published page, the rows copied so
+ * far. Null: no rows.
+ */
 export const readOpening = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -242,7 +246,7 @@ export const readListAhead = async <T extends CatalogueTable>(
   return data
 }
 
-/** The rows that were read ahead, for the first list that asks; later they may be out of date. */
+/** Returns the preloaded rows to the first list that asks; for a later list they could be out of date. */
 export const takeReadAhead = <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Opening<T> | null => {
   const { read } = readAhead[table]
   return read?.locale === locale && read.limit >= limit ? { ...read.data, rows: read.data.rows.slice(0, limit) } : null
@@ -252,16 +256,14 @@ export const dropReadAhead = (table: CatalogueTable): void => {
   readAhead[table].read = null
 }
 
-/** How a plain list opens before the index is loaded. */
 const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   now: (locale: Locale) => takeReadAhead(locale, table, limit),
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
 
-/** A search without offset and limit. */
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
-/** What is available before an index is loaded: the length without keyword and filters, and the first page. */
+/** What is known before an index is loaded: the first page, and the length of a list without keyword and filters. */
 export const plainList = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,

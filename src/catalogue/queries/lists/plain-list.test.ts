@@ -6,7 +6,6 @@ import { productQuestion } from './searches.ts'
 
 const now = Date.UTC(2026, 0, 31)
 const page = { offset: 0, limit: 20 }
-/** Whether a list of products may open from its first page, and whether its length is known before the index. */
 const opens = (question: Parameters<typeof productQuestion>[0], at = page) => {
   const { opening, wholeTotal } = plainList('products', { ...productQuestion(question, now), ...at })
   return [opening !== null, wholeTotal !== undefined]
@@ -17,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('a list opens before its index', () => {
+describe('a list before its index is loaded', () => {
   test.each([
     ['plain', {}, page, [true, true]],
     ['with a blank as its keyword', { keyword: '  ' }, page, [true, true]],
@@ -28,11 +27,11 @@ describe('a list opens before its index', () => {
     ['filtered by a false value', { filters: { single: false } }, page, [false, false]],
     ['filtered by an empty choice', { filters: { formulations: [], single: null } }, page, [true, true]],
     ['filtered by validity today', { filters: { validMonths: 0 } }, page, [false, false]],
-  ] as const)('%s: %j', (_, question, at, expected) => {
+  ] as const)('%s %j shows rows and length only if they need no index', (_, question, at, expected) => {
     expect(opens(question, at)).toEqual(expected)
   })
 
-  test('with the rows of this device if they are complete, else with those that the backend publishes', async () => {
+  test('shows the device’s rows if they are complete, else the rows that the backend publishes', async () => {
     await copyOf([productRow(1)])
     await copyStands({ phase: 'copying', asOf: null })
     const { opening, wholeTotal } = plainList('products', { ...productQuestion({}, now), ...page })

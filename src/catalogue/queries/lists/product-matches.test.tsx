@@ -38,13 +38,13 @@ test.each([
   ['a name of several products', 'Glyphosate 480 SL', ['p1', 'p2']],
   ['a word of several names', 'mancozeb', ['p3', 'p4']],
   ['an unknown name', 'paraquat', 'none'],
-])('%s', async (_, text, expected) => {
+])('a text is matched to products: %s', async (_, text, expected) => {
   const { now } = open(text)
   expect(matchOf(now(), text)).toBeNull()
   await until(() => expect(matchOf(now(), text)).toEqual(expected))
 })
 
-test('the first matches are shown while the rest is still being searched', async () => {
+test('the first matches are shown while later names are still being searched', async () => {
   let go = () => {}
   const search = pageSearch.search
   vi.spyOn(pageSearch, 'search').mockImplementation(async (...args) => {
@@ -59,7 +59,7 @@ test('the first matches are shown while the rest is still being searched', async
 })
 
 test(
-  'a name without a match during the first copy is matched when its row has arrived',
+  'a name without a match is matched when its row arrives with the first copy',
   { timeout: 60_000 },
   async () => {
     await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
@@ -69,14 +69,13 @@ test(
     await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
     await copyStands({ phase: 'ready' })
     await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('p2'))
-    // The earlier match is shown meanwhile.
     const firsts = seen.map((matches) => matchOf(matches, 'Zineb 80 WP'))
     expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
   },
 )
 
 test(
-  'rows that arrive while a long list is searched do not restart it: its last text comes before its first again',
+  'new rows do not restart the search of a long list: its last name is searched before its first is searched again',
   { timeout: 60_000 },
   async () => {
     await copyStands({ phase: 'copying', asOf: null })
@@ -99,7 +98,6 @@ test(
     holds = false
     await act(async () => holding.forEach((go) => go()))
     await until(() => expect(texts.map((text) => matchOf(now(), text))).toEqual(['p1', ['p3', 'p4'], 'none']))
-    // The first is searched again too, once the others have an answer.
     await until(() => expect(keywords.lastIndexOf('PD20080001')).toBeGreaterThan(keywords.indexOf('paraquat')))
     expect(keywords.slice(keywords.indexOf('mancozeb'), keywords.indexOf('paraquat'))).not.toContain('PD20080001')
   },

@@ -7,7 +7,6 @@ import { useLocale } from '#prefs/prefs.ts'
 import { useQuestion } from './use-index.ts'
 import { matchProduct, namesNoProduct, numbersIn, type ProductMatch } from '#domain/requests/paste/match.ts'
 
-/** Enough to choose from, and to see that a name is shared by several products. */
 const maxMatches = 20
 
 const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
@@ -24,18 +23,16 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
 }
 
 export interface ProductMatches {
-  /** Null while it is being searched. */
   readonly of: (text: string) => ProductMatch | null
   readonly failed: boolean
 }
 
 interface CachedMatch {
   readonly match: ProductMatch
-  /** Generation of the index at the time of the question: see `SearchFeed`. */
   readonly generation: number
 }
 
-/** Each text is searched again when rows have arrived: during a first copy "none" only means "not yet". */
+/** Each text is searched again when rows have arrived, because "none" may change during a first copy. */
 export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)
@@ -45,7 +42,7 @@ export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   // Rows arrive faster than a long list is searched, so texts without an answer are searched first.
   const missing = [...lacking.filter((text) => !cachedMatch(text)), ...lacking.filter((text) => cachedMatch(text))]
   const [next] = missing
-  // One at a time: the worker answers in order, and the shown list grows with every answer.
+  // One search at a time: the worker answers in order, and the shown list grows with every answer.
   const { last } = useQuestion(next === undefined ? null : JSON.stringify(missing), generation, async () => {
     if (next !== undefined) matches.set(`${locale} ${next}`, { match: await find(locale, next), generation })
   })

@@ -46,7 +46,7 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test("a device with some categories shows the first part of the server's list", async () => {
+test('a device that copies some categories shows the first page of the server’s list', async () => {
   const { result } = open()
   await until(() => expect(result.current).toEqual(readyPage))
   expect(call).toHaveBeenCalledOnce()
@@ -67,7 +67,7 @@ test.each([
   expect(call).not.toHaveBeenCalled()
 })
 
-test('a missing answer is a failure that can be retried', async () => {
+test('a request without an answer is shown as a failure that can be retried', async () => {
   call.mockRejectedValueOnce(new ApiError('offline'))
   const { result } = open()
   await until(() => expect(result.current).toMatchObject({ status: 'failed' }))
@@ -77,7 +77,7 @@ test('a missing answer is a failure that can be retried', async () => {
   await until(() => expect(result.current).toEqual(readyPage))
 })
 
-test("another supplier is never shown with the previous one's answer", async () => {
+test('the previous supplier’s products are never shown for the next supplier', async () => {
   const { result, rerender } = open()
   await until(() => expect(result.current).toEqual(readyPage))
   call.mockReturnValueOnce(new Promise(() => {}))
@@ -95,7 +95,7 @@ const pagesAsked = () =>
 const numbers = ({ current }: { readonly current: ReturnType<typeof useServerProductsOfCompany> }) =>
   current?.status === 'ready' ? current.data.rows.map(({ pesticideId }) => pesticideId) : []
 
-test('a repeated request fetches all shown pages, and no pages that do not exist', async () => {
+test('a retry fetches all shown pages again, and no page beyond the last', async () => {
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(100, 130, 130))
   const { result, rerender } = open()
   rerender({ id: 'k1', wanted: 500 })
@@ -107,7 +107,7 @@ test('a repeated request fetches all shown pages, and no pages that do not exist
   expect(numbers(result)).toHaveLength(101)
 })
 
-test('if the rest does not arrive, the earlier rows remain, and it is requested again', async () => {
+test('if a later page does not arrive, the earlier rows remain, and the page is requested again', async () => {
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockRejectedValueOnce(new ApiError('offline'))
   const { result, rerender } = open()
   await until(() => expect(numbers(result)).toHaveLength(100))

@@ -14,13 +14,10 @@ import { useOffline } from '#api/connection.ts'
 const limit = 100
 
 export interface ServerProducts {
-  /** The first products by name: at least as many as were wanted. */
   readonly rows: readonly Product[]
   readonly total: number
-  /** Repeats the request if the server did not answer; its earlier answer remains. */
   readonly retry: (() => void) | null
 }
-/** The answer with `pages` pages, of request number `turn`. */
 interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
   readonly of: string
   readonly turn: number
@@ -29,7 +26,7 @@ interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
 
 const loading = { status: 'loading' } as const
 
-/** Null if the server is not asked: the list here is complete, offline, or logged out. `minRows`: at least as many. */
+/** Null if the server is not asked: the device's list is complete, or the buyer is offline or logged out. */
 export const useServerProductsOfCompany = (
   companyId: string,
   minRows: number = limit,
@@ -80,6 +77,5 @@ export const useServerProductsOfCompany = (
     return () => stop.abort()
   }, [of, companyId, pages, turn, askAgain, settle])
   if (of === '') return null
-  // The earlier answer is shown while a new one is requested.
   return state?.of === of ? state.read : loading
 }

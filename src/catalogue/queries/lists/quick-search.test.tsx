@@ -53,15 +53,14 @@ describe('the rows that a device has for a keyword', () => {
     ['MANCOZÉB', 'p2'],
     ['ｍａｎｃｏｚｅｂ', 'p2'],
     ['PD20000001', 'p1'],
-  ])('%s finds %s', async (keyword, id) => {
+  ])('%s: a search finds %s', async (keyword, id) => {
     const { now } = open(keyword)
     await until(() => expect(summaryOf(now())).toMatchObject({ products: expect.arrayContaining([id]) }))
   })
 
-  test('counts an unreadable row but does not render it', async () => {
+  test('include an unreadable row in the count but do not contain it', async () => {
     const { now, rerender } = open('mancozeb')
     await until(() => expect(summaryOf(now())).toMatchObject({ products: [1, 'p2'] }))
-    // As on a damaged disk: without a new revision.
     await (await openCatalogueDb('en')).table('products').put({ pesticideId: 'p2', name: null })
     rerender({ keyword: 'mancozeb', limit: 2 })
     await until(() => expect(summaryOf(now())).toMatchObject({ products: [1], companies: [1, 'k2'] }))
@@ -69,7 +68,7 @@ describe('the rows that a device has for a keyword', () => {
 })
 
 describe('suggestions while typing', () => {
-  test('are the previous ones with their keyword until the next are ready', async () => {
+  test('show the previous result and its keyword until the next result is ready', async () => {
     const { now, rerender, seen } = open('glyphosate')
     await until(() => expect(summaryOf(now())).toMatchObject({ keyword: 'glyphosate' }))
     seen.length = 0
@@ -82,7 +81,7 @@ describe('suggestions while typing', () => {
     }
   })
 
-  test('fail if the index cannot be read, instead of showing "nothing found", and can be retried', async () => {
+  test('report an error if the index cannot be read, never "nothing found", and can be retried', async () => {
     const broken = vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
     const { now, seen } = open('glyphosate')
     await until(() => expect(now().status).toBe('failed'))
@@ -96,7 +95,7 @@ describe('suggestions while typing', () => {
   })
 })
 
-describe('facet values by a text', () => {
+describe('facet values that contain a text', () => {
   const crop = (id: string, name: string) => ({ id, name })
   const values = (text: string, search: ProductSearch = { limit: 20 }) =>
     followed((typed: string) => useFacetValues(search, 'crop', typed), text)
@@ -117,7 +116,7 @@ describe('facet values by a text', () => {
     ['麦', ['小麦 1']],
     [' rice ', ['Rice 1']],
     ['barley', []],
-  ])('%s: the values that contain it, with the number of their products', async (text, expected) => {
+  ])('%s: each value has the number of its products', async (text, expected) => {
     const { now } = values(text)
     await until(() => expect(named(now())).toEqual({ text: text.trim(), values: expected }))
   })

@@ -7,17 +7,13 @@ import { readResults, type ResultRow } from './page-rows.ts'
 import { useIndex } from './use-index.ts'
 import { highlightRanges, type HighlightRange } from '../../search/engine/highlight.ts'
 
-/**
- * The ranges of a text to highlight for a keyword: the words it was found by, including misspelt ones (`corrected` of
- * the search).
- */
+/** The ranges of a text to highlight for a keyword, including the words that replaced misspelt ones (`corrected`). */
 export const marksIn = (text: string, keyword: string, corrected: readonly string[] = []): HighlightRange[] =>
   highlightRanges(text, keyword, corrected)
 
 export interface QuickHits<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** Words of the catalogue that the search took for misspelt ones; highlight them as well as the keyword. */
   readonly corrected: readonly string[]
 }
 
@@ -41,7 +37,9 @@ const best = async <T extends CatalogueTable>(
   return { rows, total, corrected }
 }
 
-/** For suggestions (`limit` rows each) and the numbers on tabs (0). The previous answer is shown until the next one. */
+/**
+ * For suggestions (`limit` rows each) and the counts on tabs (`limit` 0). The previous answer is shown until the next.
+ */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()
   const { last } = useIndex(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {

@@ -11,7 +11,6 @@ const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
 const row = (n: number, change: Row = {}): Row =>
   productRow(n, { totalContent: '480 g/L', formulation: 'SL', company: maker(n), ...change })
 const ids = ({ rows }: RelatedRows) => rows.map(({ pesticideId }) => pesticideId)
-/** The products related to the first of these rows. */
 const related = async (rows: readonly Row[], sizes = { same: 5, similar: 5 }) => {
   await copyOf(rows)
   await pageSearch.sync('en')
@@ -19,7 +18,7 @@ const related = async (rows: readonly Row[], sizes = { same: 5, similar: 5 }) =>
   return { same: ids(same), similar: ids(similar), totals: [same.total, similar.total] }
 }
 
-test('the same product of other suppliers and similar ones are found', async () => {
+test('other suppliers’ equal products are found as same, and close ones as similar', async () => {
   const rows = [
     row(1),
     row(2),
@@ -32,7 +31,7 @@ test('the same product of other suppliers and similar ones are found', async () 
   expect(await related(rows)).toEqual({ same: ['p2'], similar: ['p3', 'p4'], totals: [1, 2] })
 })
 
-test('a mixture with a third active is another product; several salts of one active count as one', async () => {
+test('a mixture with a third active is not the same product; several salts of one active count as one', async () => {
   const pair = { isSingle: false, ingredients: [active('glyphosate'), active('dicamba')] }
   const three = { isSingle: false, ingredients: [...pair.ingredients, active('2,4-D')] }
   const salts = { isSingle: false, ingredients: [active('glyphosate'), active('dicamba'), active('dicamba')] }
@@ -40,7 +39,7 @@ test('a mixture with a third active is another product; several salts of one act
   expect(await related(rows)).toMatchObject({ same: ['p2', 'p4'], similar: [] })
 })
 
-test('without a content no product counts as the same, nor as similar to itself', async () => {
+test('without a stated concentration, no product is the same, and the product itself is not similar', async () => {
   const unknown = { totalContent: null }
   expect(await related([row(1, unknown), row(2, unknown), row(3)])).toEqual({
     same: [],

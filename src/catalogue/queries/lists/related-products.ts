@@ -19,24 +19,24 @@ export interface RelatedRows {
 }
 
 export interface RelatedProducts {
-  /** Other suppliers' products with the same actives and content, as far as the forms are stated: see `statedForm`. */
+  /**
+   * Other suppliers' products with equal actives and concentration, and equal form if both state one: see `statedForm`.
+   */
   readonly same: RelatedRows
-  /** Products with the same actives but another content or form, or without a stated content. */
+  /** Products with equal actives but another or an unstated concentration or form. */
   readonly similar: RelatedRows
 }
 
 const count = (facet: string, size: number): Filter => ({ by: 'count', facet, count: size })
-/** A filter for the product's own value; none if it has no value. */
 const sameValueFilter = (facet: string, value: string | null | undefined): Filter[] =>
   value ? values(facet, [value]) : [count(facet, 0)]
 const none: RelatedRows = { rows: [], total: 0 }
 
-/** The index queries; an active may have thousands of registrations. Null: there can be no match. */
 const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[] | null } => {
   const { totalContent, company } = product
   const actives = [...new Set(product.ingredients.map(({ nameEn }) => nameEn))].filter(Boolean)
   if (actives.length === 0) return { same: null, similar: null }
-  // All of the actives and no others. One condition each, because several values in one condition mean any of them.
+  // A row must contain all actives and no others. Several values in one condition would match any of them.
   const alike: Filter[] = [
     ...actives.flatMap((active) => values('active', [active])),
     count('active', actives.length),
@@ -49,7 +49,7 @@ const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[
   const sameSupplier = sameValueFilter('company', company?.companyId)
   return {
     same: totalContent ? [...alike, ...identical, { by: 'not', filters: sameSupplier }, count('company', 1)] : null,
-    // Without a content no product counts as the same; only the supplier's own equal registrations are left out.
+    // Without a concentration no product is "the same", so only the supplier's equal registrations are excluded.
     similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...sameSupplier] }],
   }
 }
@@ -61,7 +61,6 @@ const ask = async (locale: Locale, filters: Filter[] | null, limit: number): Pro
   return { rows: await rowsById(locale, 'products', ids), total }
 }
 
-/** Other registrations of a product's actives, from this device. Rejects if the index cannot be read. */
 export const readRelated = async (locale: Locale, product: Product, sizes: RelatedShown): Promise<RelatedProducts> => {
   const queries = queriesFor(product)
   const [same, similar] = await Promise.all([

@@ -6,7 +6,6 @@ import type { CatalogueTable } from '../../store/names.ts'
 import type { SearchData } from './page-rows.ts'
 import type { SearchAnswer } from './searches.ts'
 
-/** The question of a list: which list it is, and which of its rows are requested. */
 interface ListQuestion {
   readonly of: string
   readonly keyword?: string | undefined
@@ -21,7 +20,6 @@ interface ListAnswer<Row> extends SearchData<Row> {
   readonly limit: number
 }
 
-/** The rows of one page of `search.limit` rows, or of all pages up to it in a list that grows. */
 export function listQuestion<Search extends { readonly limit: number }>(
   query: { readonly page: number },
   search: Search,
@@ -29,28 +27,26 @@ export function listQuestion<Search extends { readonly limit: number }>(
 ) {
   const { limit } = search
   const { page } = query
-  // Another page is the same list.
   const of = JSON.stringify([{ ...query, page: 1 }, limit, grows])
   return { ...search, of, ...(grows ? { offset: 0, limit: page * limit } : { offset: (page - 1) * limit, limit }) }
 }
 
 interface ListOf<Row, Question> {
   readonly question: Question
-  /** This device's answer, also searched while the server answers: if the connection breaks, its rows are ready. */
+  /**
+   * The device's answer. It is also searched while the server is asked, so that rows are ready if the connection
+   * breaks.
+   */
   readonly own: LiveRead<SearchAnswer<Row, Question>>
-  /** The server's answer, shown instead. */
   readonly server: LiveRead<ServerAnswer<Row>> | null
   readonly searched: CatalogueTable
-  /** The list is on the search page, which remembers searches itself. */
   readonly inSearch: boolean
 }
 
-/** The answer that a search list shows, and how complete it is. */
 export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<Row, Question>) {
   const { question: asked, own, server, searched, inSearch } = list
   const copy = useListCopy(searched)
   const { of, keyword = '', limit } = asked
-  // The answer may still be for the previous keyword.
   useRemembering(keyword, !inSearch && own.status === 'ready' && own.data.question.of === of ? own.data.total : 0)
   const answered = (): LiveRead<ListAnswer<Row>> => {
     if (server?.status === 'ready') return { ...server, data: { ...server.data, of: 'server', keyword, limit } }
@@ -69,7 +65,7 @@ export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<R
     }
   }
   const read = answered()
-  // No counts before rows were copied: 0 everywhere would be wrong.
+  // Before any row was copied, counts are hidden: they would all be 0.
   const countedAnswer =
     read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null
   return { read, counted: countedAnswer, copy, asking: server?.status === 'ready' && server.data.asking }

@@ -33,7 +33,7 @@ describe('a product', () => {
   const maker = (rating: number | null) =>
     storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
 
-  test("shows its supplier's rating as it changes, on every screen", async () => {
+  test('shows its supplier’s current rating on every screen', async () => {
     await ready()
     await put([productRow(1)])
     await maker(4.5)
@@ -86,7 +86,7 @@ describe('a search', () => {
     )
   })
 
-  test('counts every country to which export is allowed, however many there are', async () => {
+  test('counts all countries to which export is allowed, without a limit', async () => {
     const letter = (at: number) => String.fromCharCode(65 + at)
     const exportCountries = Array.from({ length: 80 }, (_, at) => letter(Math.floor(at / 26)) + letter(at % 26))
     await ready()
@@ -100,7 +100,7 @@ describe('a search', () => {
     })
   })
 
-  test('shows the previous list with its question until the next is ready', async () => {
+  test('shows the previous list and its question until the next list is ready', async () => {
     await ready()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])
     const seen: unknown[] = []
@@ -122,7 +122,7 @@ describe('a search', () => {
     expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
   })
 
-  test('is an empty list, not an endless wait, if nothing was copied and no copy is possible', async () => {
+  test('ends with an empty list, not an endless wait, if nothing was copied and copying is impossible', async () => {
     await writeMeta(db, 'status', { ...noCopy, phase: 'failed', error: 'offline' })
     const { result } = renderHook(() => useProductSearch({ limit: 3 }))
     await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { total: 0 } }))

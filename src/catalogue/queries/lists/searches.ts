@@ -34,12 +34,11 @@ interface ListSearch<Filters, Sort> {
   readonly offset?: number | undefined
 }
 export type ProductSearch = ListSearch<ProductFilters, ProductSort> & {
-  /** For a keyword that names an active: only products that match it this closely. */
   readonly match?: MatchGroup | undefined
 }
 export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
 
-/** An answer with its question: while the next answer is being searched, this is the previous one. */
+/** A search answer with the question it belongs to: until the next answer is ready, that is the previous question. */
 export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly question: Asked }
 
 interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof plainList<T>> {
@@ -56,12 +55,14 @@ const noFacets: FacetCounts = {}
 
 interface SearchState<T extends CatalogueTable, Asked> {
   readonly locale: Locale
-  /** From before a first copy was complete, so an empty result only means "not yet". */
   readonly early: boolean
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/** The previous answer is shown until the next one. Later rows are rendered in slices, so no key press is delayed. */
+/**
+ * The previous answer is shown until the next one. Later rows are rendered in slices, so that key presses are not
+ * delayed.
+ */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
@@ -75,7 +76,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     }
   })
   const wasReady = useRef(state.read.status === 'ready')
-  // Until a first copy is complete, its index starts with other rows, and no shown count may fall meanwhile.
+  // During a first copy the index lacks most rows. A count on screen must not decrease until the copy is complete.
   const partial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
   const wasPartial = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
@@ -101,13 +102,13 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       wasReady.current = true
     }
     const count = async () => {
-      // The counts of an incomplete copy would be wrong, and grow while the buyer looks.
+      // Counts of an incomplete copy would be wrong, and would grow on screen.
       if (partial) return
       const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
       ready((old) => old && { ...old, facets })
     }
     const run = async () => {
-      // When the copy is reported as complete, its last rows are not in the index yet.
+      // When the copy reports that it is complete, its last rows are not in the index yet.
       if (wasPartial.current && !partial) await indexNewRows(locale)
       if (isCancelled) return
       wasPartial.current = partial
@@ -119,29 +120,24 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       }
       const results = await readResults(locale, plan.table, plan.query)
       const total = partial ? Math.max(results.total, (await plan.wholeTotal?.(locale)) ?? 0) : results.total
-      // None of the requested rows has arrived.
       if (partial && results.rows.length === 0 && total > results.total) return
       const { rows, corrected, named } = results
       const data = { rows, corrected, named, total, question: plan.question }
-      // Rows have arrived, but are not in the index yet: the shown rows remain.
       if (data.total === 0 && opened) return
       answered = data.total > 0
-      // The counts of the previous question remain until the new ones are ready.
       ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
       dropReadAhead(plan.table)
       if (!isCancelled) await count()
     }
     const open = async () => {
-      // These rows were read ahead and are in the first render.
       if (plan.opening?.now(locale)) opened = true
       if (opened) return
       const data = await plan.opening?.read(locale)
-      // An empty list from before the copy began is not shown.
       if (!data || answered || opened) return
       opened = true
       ready((old) => (old && old.total > 0 ? old : { ...data, question: plan.question }))
     }
-    // If the quick read fails, the index still answers.
+    // If this read fails, the index still answers.
     open().catch(() => undefined)
     run().catch((error: unknown) => {
       if (!isCancelled)
@@ -157,13 +153,11 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
   return state.locale === locale && !nothingYet ? state.read : { status: 'loading' }
 }
 
-/** `now`: ms. */
 export const productQuestion = (
   { keyword = '', filters = {}, sort = 'relevance' }: Omit<ProductSearch, 'limit' | 'offset'>,
   now: number,
 ): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
 
-/** Without a keyword the most complete records come first. */
 export const useProductSearch = <Asked extends ProductSearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<Product, Asked>> => {
@@ -186,7 +180,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
   })
 }
 
-/** By name, place, product or stock code, then by matching products. Without a keyword by rank. */
+/** With a keyword, sorted by matches in name, place, product or stock code, then by matching products; else by rank. */
 export const useCompanySearch = <Asked extends CompanySearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<FoundCompany, Asked>> => {

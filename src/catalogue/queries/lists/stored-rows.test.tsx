@@ -30,13 +30,13 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-describe('products of a supplier', () => {
-  test('are its own, not those of another number with the same prefix, or those that only name it', async () => {
+describe('the products of a supplier', () => {
+  test('exclude those of a supplier id with the same prefix, and those that only name the supplier', async () => {
     const { now } = followed(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
   })
 
-  test('change with rows that are added, moved to another supplier, or deleted', async () => {
+  test('are updated when rows are added, moved to another supplier, or deleted', async () => {
     const { now } = followed(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
     await putParsed(db, 'products', [of(9, 'Zeta', 'k1')])
@@ -49,7 +49,7 @@ describe('products of a supplier', () => {
 })
 
 describe('a supplier on a screen without room for a message', () => {
-  test('is shown once it is stored, not before, and no other instead', async () => {
+  test('is shown only once it is stored, and no other supplier is shown before that', async () => {
     const { now, rerender } = followed(useCompanyHere, 'k1')
     expect(now()).toBeNull()
     await until(() => expect(now()?.name).toBe('Maker 1'))
@@ -61,7 +61,7 @@ describe('a supplier on a screen without room for a message', () => {
 })
 
 describe('the backend’s featured rows', () => {
-  test('are in the backend’s order, with unreadable ones left out', async () => {
+  test('have the backend’s order, without unreadable rows', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9), { pesticideId: 'x' }, productRow(2)] })
     await db.lists.put({ k: 'hotCompanies', rows: range(3, 5).map((n) => companyRow(n)) })
     const { now } = followed(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)
@@ -69,7 +69,7 @@ describe('the backend’s featured rows', () => {
     await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
-  test('are awaited while the first copy is in progress, and none after it', async () => {
+  test('count as loading during the first copy, and as missing after it', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     const { now, seen } = followed(useHotProducts, undefined)
     const beside = followed(useCompanyHere, 'k1')

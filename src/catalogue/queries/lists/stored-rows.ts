@@ -8,7 +8,6 @@ import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 import { readOne, readRowsByIds } from '../objects.ts'
 import { parseStored, withRatings } from './page-rows.ts'
 
-/** The backend's featured products in its order, as last copied. */
 export const useHotProducts = (): LiveRead<Product[]> =>
   useCatalogueRead('hot products', (db) => readList(db, 'hotProducts', product))
 export const useHotCompanies = (): LiveRead<Company[]> =>
@@ -17,7 +16,6 @@ export const useHotCompanies = (): LiveRead<Company[]> =>
 export const withSupplierRatings = (db: CatalogueDb, products: readonly Product[]) =>
   withRatings(products, (ids) => getRows(db, 'companies', ids))
 
-/** A supplier from this device, for places that show nothing if it is missing. */
 export const useCompanyHere = (id: string): Company | null => {
   const locale = useLocale()
   return dataOr(
@@ -26,7 +24,6 @@ export const useCompanyHere = (id: string): Company | null => {
   )
 }
 
-/** Those of the suppliers that are on this device. */
 export const useCompaniesHere = (ids: readonly string[]): readonly Company[] => {
   const locale = useLocale()
   return dataOr(
@@ -43,7 +40,6 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
   })
 }
 
-/** Products in the order of the ids; those that the device lacks are left out. */
 export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> => {
   const locale = useLocale()
   return useCatalogueRead(`products ${ids.join(' ')}`, async (db) =>

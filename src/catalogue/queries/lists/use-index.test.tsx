@@ -2,7 +2,6 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useQuestion } from './use-index.ts'
 
-/** The hook, and its questions in order, to be answered by the test. */
 const asking = () => {
   const questions: { resolve: (data: string) => void; reject: (error: Error) => void }[] = []
   const ask = () => new Promise<string>((resolve, reject) => questions.push({ resolve, reject }))
@@ -13,7 +12,7 @@ const asking = () => {
   return { ...hook, asked: questions, answer, fail }
 }
 
-test('an answer that arrives after the question has changed is dropped', async () => {
+test('an answer that arrives after its question was replaced is dropped', async () => {
   const { rerender, answer, result } = asking()
   rerender({ question: 'b' })
   await answer(1, 'of b')
@@ -21,7 +20,7 @@ test('an answer that arrives after the question has changed is dropped', async (
   expect(result.current.now).toEqual({ status: 'ready', data: 'of b' })
 })
 
-test('the previous answer does not count for the next question', async () => {
+test('the previous answer is not used for the next question', async () => {
   const { rerender, answer, result } = asking()
   await answer(0, 'of a')
   rerender({ question: 'b' })
@@ -32,7 +31,7 @@ test('the previous answer does not count for the next question', async () => {
   })
 })
 
-test('a failure does not remove the given answer, and can be retried', async () => {
+test('a failure keeps the earlier answer, and can be retried', async () => {
   const { rerender, answer, fail, result, asked } = asking()
   await answer(0, 'of a')
   rerender({ question: 'b' })

@@ -14,12 +14,14 @@ const loading = { status: 'loading' } as const
 
 interface QuestionState<T> {
   readonly now: LiveRead<T>
-  /** The latest answer, perhaps to the previous question, until the next one is ready. */
   readonly last: LiveRead<T>
   readonly lastData: T | null
 }
 
-/** Asks once for each `question` (null: none) and `turn`. The answer to an earlier question is dropped. */
+/**
+ * Asks once for each pair of `question` (null: nothing is asked) and `turn`. The answer to a replaced question is
+ * dropped.
+ */
 export const useQuestion = <T>(
   question: string | null,
   turn: string | number,
@@ -53,7 +55,10 @@ export const useQuestion = <T>(
   return { now: of !== null && state.of === of ? state.last : loading, last: state.last, lastData: state.lastData }
 }
 
-/** Asks again when the rows change. `part`: how much is requested; while more is read, the earlier answer remains. */
+/**
+ * Asks again when the rows change. `part`: the requested amount; while a larger amount is read, the earlier answer
+ * remains.
+ */
 export const useIndex = <T>(
   question: string | null,
   ask: (locale: Locale) => Promise<T>,
@@ -66,17 +71,15 @@ export const useIndex = <T>(
 const maxFound = 40
 
 interface MatchingValues {
-  /** The text that has these values: they remain until those of the next text are ready. */
   readonly text: string
   readonly values: readonly FacetCount[]
 }
 
-/** For facets with more values than fit beside a list. Nothing is searched for an empty text. */
 export const useFacetValues = (search: ProductSearch, facet: string, text: string): MatchingValues | null => {
   const needle = text.trim()
   const filters = productFilters(search.filters ?? {}, systemClock.now())
   const query = { keyword: search.keyword ?? '', filters, most: maxFound, find: { facet, text: needle } }
-  // Failures are not shown here: the list beside it reports them.
+  // Failures are ignored, because the list next to the facets reports them.
   const { lastData } = useIndex(needle === '' ? null : JSON.stringify(query), async (locale) => {
     const { counts } = await pageSearch.facets(locale, 'products', query)
     return { text: needle, values: counts[facet] ?? [] }
@@ -86,7 +89,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
-/** A search that finds more than `most`, or fails, is left out. */
+/** A search that finds more than its limit, or fails, is left out of the result. */
 export const readMatchingIds = async (
   locale: Locale,
   searches: ReadonlyMap<string, IdSearch>,

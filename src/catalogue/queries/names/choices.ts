@@ -19,10 +19,9 @@ const countUnread = async (db: CatalogueDb): Promise<number> => {
   return count
 }
 
-/** Counts unreadable rows in the lists of forms and filters: categories, countries, units and others. */
 export const useUnreadChoices = (): LiveRead<number> => useCatalogueRead('unread choices', countUnread)
 
-/** If the copy is unreadable, the result is empty, and the form starts without values. */
+/** If the copy is unreadable, the result is empty, and the form starts without choices. */
 export const readChoices = async (locale: Locale): Promise<KnownChoices> => {
   try {
     const all = await readList(await openCatalogueDb(locale), 'dictionaries', dictEntry)

@@ -5,7 +5,6 @@ import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 const none: string[] = []
 
-/** The time zones of these suppliers; empty if the device does not have all of them. */
 export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
   const locale = useLocale()
   const sortedIds = [...new Set(ids)].sort()

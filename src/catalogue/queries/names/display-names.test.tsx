@@ -15,7 +15,7 @@ const Names = ({ record }: { record: RequestRecord }) => (
   </p>
 )
 
-test('a record shows names in the selected language, or the sent ones if the device lacks them', async () => {
+test('a record shows names in the selected language, or its original names if the device lacks them', async () => {
   await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
   const { record } = aSupplier({})
   const [line] = record.products

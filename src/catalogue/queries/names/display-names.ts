@@ -16,7 +16,6 @@ const none: ShownNames = { products: {}, companies: {} }
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '').sort()
 
-/** Names of products and suppliers in the selected language, as far as this device has them. */
 const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: readonly string[] }>): ShownNames => {
   const locale = useLocale()
   const products = distinct(ids.products)
@@ -35,7 +34,7 @@ const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: r
   return dataOr(read, none)
 }
 
-/** For screens. Printouts and exports use the record itself, because they show the request as it was sent. */
+/** For screens only. Printouts and exports show the record as it was sent. */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({
     products: records.flatMap((record) => record.products.map((line) => line.pesticideId)),

@@ -20,13 +20,13 @@ afterEach(() => {
 })
 
 describe('time zones of suppliers', () => {
-  test('are listed once for each, in the order of the ids, if the device has them all', async () => {
+  test('are listed without repetition in the order of the ids, if the device has all suppliers', async () => {
     const { now } = followed(useCompanyZones, ['k2', 'k1', 'k2'])
     expect(now()).toEqual([])
     await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Urumqi']))
   })
 
-  test('are empty while one supplier is missing: a deadline must not be computed from some of them', async () => {
+  test('are empty if one supplier is missing: a deadline needs the zones of all suppliers', async () => {
     const { now, seen } = followed(useCompanyZones, ['k1', 'k9'])
     const other = followed(useCompanyZones, ['k1'])
     await until(() => expect(other.now()).toEqual(['Asia/Shanghai']))
@@ -37,7 +37,7 @@ describe('time zones of suppliers', () => {
     await until(() => expect(now()).toEqual([]))
   })
 
-  test('are those of China if the backend does not state them', async () => {
+  test('default to China’s if the backend does not state them', async () => {
     await putParsed(db, 'companies', [companyRow(5, { timezone: undefined })])
     const { now } = followed(useCompanyZones, ['k5'])
     await until(() => expect(now()).toEqual(['Asia/Shanghai']))

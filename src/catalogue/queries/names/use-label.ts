@@ -3,13 +3,11 @@ import { dataOr } from '#lib/live-read.ts'
 import { useDictionary } from './reference.ts'
 import { useUnitLabel } from './use-unit-label.ts'
 
-/** Looks up the labels of dictionary values. A value that the dictionary lacks is shown unchanged. */
 export function useLabel(dict: DictType): (value: string) => string {
   const entries = dataOr(useDictionary(dict), [])
   return (value) => entries.find((entry) => entry.value === value)?.label ?? value
 }
 
-/** The labels of all dictionaries that the terms of a quotation use. */
 export function useLabels(): (dict: DictType, value: string) => string {
   const labels: Partial<Record<DictType, (value: string) => string>> = {
     product_unit: useUnitLabel(),

@@ -9,7 +9,7 @@ function* work(steps: number, tick: () => void): Steps<string> {
   return 'done'
 }
 
-test('the thread is yielded whenever a slice has used its time, and the result still arrives', async () => {
+test('long work yields the thread after each time slice, and returns its result', async () => {
   let clock = 0
   const slices: number[] = []
   let since = 0
@@ -28,7 +28,7 @@ test('the thread is yielded whenever a slice has used its time, and the result s
   expect(slices).toEqual([15, 15, 15])
 })
 
-test('a failure in a slice rejects, so that a half-built index is never stored', async () => {
+test('an error in a slice rejects, so that a half-built index is never stored', async () => {
   const failing = work(3, () => {
     throw new RangeError('poisoned row')
   })

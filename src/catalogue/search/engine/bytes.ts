@@ -33,32 +33,28 @@ export class Lists {
     return list === 0 ? 0 : this.ends.values[list - 1]!
   }
 
-  /** Ends the list of the items that were pushed since the previous list. */
   close(): void {
     this.ends.push(this.items.length)
   }
 }
 
-/** 0, 1, 2, … A loop, because `from` with a function takes ten times as long. */
+/** 0, 1, 2, … Written as a loop, because `from` with a function takes ten times as long. */
 export const ascending = (length: number): Int32Array<ArrayBuffer> => {
   const numbers = new Int32Array(length)
   for (let at = 0; at < length; at++) numbers[at] = at
   return numbers
 }
 
-/** Long work in small steps: the code that runs it decides when to yield the thread. */
+/** Long work in small steps. The caller that runs the steps decides when to yield the thread. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
 export interface Pacing {
   readonly now: () => number
-  /** Yields the thread; resolves when the next slice may run. */
   readonly pause: () => Promise<void>
 }
 
-/** Longest run without a pause, in ms. */
 export const sliceMs = 12
 
-/** Runs the work in slices, with a pause for messages between them. */
 export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: Pacing): Promise<Result> => {
   for (let started = now(); ;) {
     const step = steps.next()
@@ -76,7 +72,7 @@ export const runAtOnce = <Result>(steps: Steps<Result>): Result => {
   }
 }
 
-/** A set of document ordinals, one bit each. Facets are combined with it word by word. */
+/** A set of document ordinals, one bit each. Facets are combined with it, 32 documents at a time. */
 export type Bitset = Uint32Array<ArrayBuffer>
 
 export const emptyBitset = (size: number): Bitset => new Uint32Array((size + 31) >>> 5)
@@ -99,7 +95,6 @@ export const countBits = (bits: Bitset): number => {
   return count
 }
 
-/** A growing byte array for the numbers of the index: bytes and variable-length unsigned integers (7 bits a byte). */
 export class ByteWriter {
   bytes: Uint8Array<ArrayBuffer>
   length = 0

@@ -27,7 +27,7 @@ test.each<[string, string, readonly string[]]>([
   ['', 'anything', []],
 ])('in %j, the query %j highlights %j', (text, query, expected) => expect(marked(text, query)).toEqual(expected))
 
-test('a corrected word is highlighted as a whole', () => {
+test('a word that replaced a misspelt one is highlighted completely', () => {
   expect(marked('Glyphosate', 'glyfosate')).toEqual([])
   expect(marked('Glyphosate', 'glyfosate', ['glyphosate'])).toEqual(['Glyphosate'])
 })

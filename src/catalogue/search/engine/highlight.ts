@@ -27,7 +27,7 @@ const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends
 
 type Mark = (from: number, to: number) => void
 
-/** Highlights a compound that, without its joiners, begins with the word; returns whether there is one. */
+/** Highlights a compound that begins with the word when its joiners are removed. Returns whether one exists. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
   for (const match of folded.matchAll(compound)) {
@@ -43,7 +43,7 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return hasMatch
 }
 
-/** Highlights words that are equal to or begin with the word; in a code such as `pd2008` also its digits alone. */
+/** Highlights words that begin with the given word; in a code such as `pd2008`, its digits alone also match. */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0
@@ -70,14 +70,12 @@ const markUnit = (folded: string, { parts, joined }: QueryUnit, mark: Mark): voi
   }
 }
 
-/** All texts of a list are highlighted for the same query in succession. */
 let latest: { readonly query: string; readonly units: readonly QueryUnit[] } = { query: '', units: [] }
 const unitsOf = (query: string): readonly QueryUnit[] => {
   if (latest.query !== query) latest = { query, units: queryUnits(query) }
   return latest.units
 }
 
-/** The positions of a query's words in a text. `corrected`: from the search result. */
 export const highlightRanges = (text: string, query: string, corrected: readonly string[] = []): HighlightRange[] => {
   const { folded, starts, ends } = foldWithOffsets(text)
   const marked = new Uint8Array(folded.length)

@@ -4,7 +4,10 @@ import { TextBytes } from './words/tokenise.ts'
 const blockSize = 16
 const idsAStep = 4096
 
-/** The starts of blocks of sixteen ids, then each id as shared bytes (varint), further bytes (varint), and those bytes. */
+/**
+ * Format: the start of each block of sixteen ids, then for each id the number of bytes shared with the previous id
+ * (varint), the number of further bytes (varint), and those bytes.
+ */
 export function* packIds(ids: readonly string[]): Steps<Uint8Array> {
   const entries = new ByteWriter(1024)
   const starts = new Uint32Array(Math.ceil(ids.length / blockSize))
@@ -56,7 +59,7 @@ class IdCursor {
     for (let at = shared; at < this.length; at++) this.bytes[at] = reader.bytes[reader.at++]!
   }
 
-  /** Ids are short and of plain letters, for which a TextDecoder is too slow. */
+  /** Ids are short ASCII, for which a TextDecoder is too slow. */
   text(): string {
     let text = ''
     for (let at = 0; at < this.length; at++) {
@@ -68,7 +71,6 @@ class IdCursor {
   }
 }
 
-/** Maps document ordinals to row ids. Reads in the buffer, without objects on the heap. */
 export class IdTable {
   private readonly blockStarts: Uint32Array
   private readonly entries: Uint8Array

@@ -10,8 +10,8 @@ const rows = [
 ]
 const opening = (buffer: ArrayBuffer) => () => new SearchIndex(buffer)
 
-describe('a stored index is refused', () => {
-  test('if it is truncated anywhere', () => {
+describe('a stored index is rejected', () => {
+  test('if it is truncated at any length', () => {
     const whole = built(rows)
     for (let length = 0; length < whole.byteLength; length++)
       expect(opening(whole.slice(0, length))).toThrow(SearchIndexError)
@@ -36,10 +36,10 @@ describe('a stored index is refused', () => {
     ['text'],
     [{}],
     [[1]],
-  ])('if it is something else (%#)', (value) => expect(opening(value as ArrayBuffer)).toThrow(SearchIndexError))
+  ])('if it is not an index (%#)', (value) => expect(opening(value as ArrayBuffer)).toThrow(SearchIndexError))
 })
 
-test('ids are returned unchanged', () => {
+test('an index returns ids unchanged', () => {
   const lists = fc.oneof(
     fc.uniqueArray(
       fc.string({ unit: 'grapheme' }).filter((id) => id.isWellFormed()),

@@ -1,6 +1,6 @@
 import type { SearchField } from './words/tokenise.ts'
 
-/** A stored index is unusable: it is another file, truncated, or written by another release. Build it again. */
+/** A stored index is unusable: not an index, truncated, or written by another release. The caller builds it again. */
 export class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError'
 }
@@ -49,7 +49,7 @@ const checksumOf = (words: Uint32Array, from: number): number => {
   return sum >>> 0
 }
 
-/** The checksum covers everything except the three words before it, so also the counts and section starts. */
+/** The checksum covers all words from the document count on: counts, section starts and sections. */
 const checksumOfBuffer = (buffer: ArrayBuffer): number => checksumOf(new Uint32Array(buffer), slots.documents)
 
 export const writeLayout = (documents: number, terms: number, sections: Sections): ArrayBuffer => {
@@ -72,7 +72,7 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
     word(slots.sections + at, starts[at] ?? 0)
     bytes.set(sections[name], starts[at])
   })
-  // The exact length of the last section. The others may end with up to three bytes of unused padding.
+  // The exact length of the last section; other sections may end with up to three padding bytes.
   word(slots.sections + sectionNames.length, starts.at(-1)! + sections.postings.length)
   word(slots.checksum, checksumOfBuffer(buffer))
   return buffer
@@ -103,7 +103,7 @@ export const readLayout = (buffer: ArrayBuffer): Layout => {
   return {
     documents: slot(slots.documents),
     terms: slot(slots.terms),
-    // No schema: the matching checksum proves that this version wrote the content.
+    // Parsed without a schema: the checksum proves that this version wrote the content.
     meta: JSON.parse(new TextDecoder().decode(sections.meta).trimEnd()) as Meta,
     sections,
   }

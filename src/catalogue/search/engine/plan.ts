@@ -2,7 +2,7 @@ import type { PlannedWord, SearchIndex } from './search-index.ts'
 import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
-/** `2,4-d`: its parts, and the joined `24d`, which is used if the vocabulary has it. */
+/** A compound such as `2,4-d`: its parts, and the joined form `24d`, which is used if the vocabulary contains it. */
 export interface QueryUnit {
   readonly parts: readonly QueryWord[]
   readonly joined: QueryWord | null
@@ -22,7 +22,6 @@ const queryWord = (text: string, last: boolean): QueryWord => {
   return { text, bytes, length: written, typos: typosOf(text), whole: text.length === 1 && !last && written === 1 }
 }
 
-/** The words of a query, cut like the indexed texts; those after the sixteenth are dropped. */
 export const queryUnits = (query: string): QueryUnit[] => {
   const units: QueryUnit[] = []
   const seen = new Set<string>()
@@ -42,25 +41,24 @@ export const queryUnits = (query: string): QueryUnit[] => {
 }
 
 /** If this many documents contain a word as typed, its typing errors are not forgiven. */
-const enough = 10
+const minExact = 10
 
 const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {
   const { terms, documents } = index.near(word, typos)
-  if (typos < word.typos && documents < enough) return forgive(index, word, 2)
+  if (typos < word.typos && documents < minExact) return forgive(index, word, 2)
   return { word, whole: false, near: terms }
 }
 
-/** The words in which errors are forgiven: none, those that too few documents contain as typed, or all. */
+/** Words whose typing errors are forgiven: none, those that too few documents contain as typed, or all. */
 export type Forgiven = 'none' | 'rare' | 'all'
 
 const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): PlannedWord => {
   if (word.whole && index.count(word, true, 1) > 0) return { word, whole: true, near: null }
-  const isForgiven = forgiven === 'all' || (forgiven === 'rare' && index.count(word, false, enough) < enough)
+  const isForgiven = forgiven === 'all' || (forgiven === 'rare' && index.count(word, false, minExact) < minExact)
   if (word.typos > 0 && isForgiven) return forgive(index, word, 1)
   return { word, whole: false, near: null }
 }
 
-/** Decides how each word is searched: a compound as one word if the vocabulary has it, else by its parts. */
 export const planWords = (index: SearchIndex, units: readonly QueryUnit[], forgiven: Forgiven): PlannedWord[] =>
   units.flatMap(({ parts, joined }) => {
     if (forgiven !== 'all' && joined !== null && index.count(joined, false, 1) > 0) {

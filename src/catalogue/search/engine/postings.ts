@@ -59,10 +59,10 @@ export const listCount = (reader: ByteReader, at: number): number => {
   return reader.varint()
 }
 
-/** The strength of a whole word in a field of weight 1. It fits in twelve bits. */
+/** The strength of a whole-word match in a field of weight 1. Must fit in twelve bits. */
 export const fullStrength = 4000
 
-/** Word numbers must fit in the upper half of a value; this leaves room for the words of one more query. */
+/** The highest word number: numbers must fit in 16 bits, and one more query's words are added to it. */
 const lastWord = 32_000
 
 /**
@@ -72,13 +72,11 @@ const lastWord = 32_000
  */
 export class Scratch {
   /**
-   * Number of the latest word that the document contains (high half), and the value of its match (low half). The
-   * numbers go on from query to query, so that nothing needs clearing.
+   * High half: the number of the latest word that the document contains. Low half: the value of its match. Word numbers
+   * increase from query to query, so the array is never cleared.
    */
   private readonly state: Uint32Array
-  /**
-   * For the words before the latest: the sum of their strengths (high half) and their fields, one bit each (low half).
-   */
+  /** For the words before the latest. High half: the sum of their strengths. Low half: their fields, one bit each. */
   private readonly earlier: Uint32Array
   private candidates: Int32Array
   private candidateCount = 0
@@ -106,7 +104,6 @@ export class Scratch {
     this.reachedCount = 0
   }
 
-  /** Starts the next word: only documents that have matched so far still count. */
   nextWord(): void {
     this.word++
     const empty = this.candidates
@@ -135,7 +132,6 @@ export class Scratch {
     this.state[doc] = here + value
   }
 
-  /** Marks all documents of a bitmap. If there are few candidates, only those are tested. */
   touchBitmap(bytes: Uint8Array, start: number, length: number, value: number): void {
     if (this.word > this.first && this.candidateCount < length * 2) {
       for (let at = 0; at < this.candidateCount; at++) {
@@ -151,7 +147,6 @@ export class Scratch {
     }
   }
 
-  /** Whether any document can still contain all words. */
   get pending(): boolean {
     return this.candidateCount > 0
   }
@@ -160,7 +155,7 @@ export class Scratch {
     return this.reachedCount
   }
 
-  /** The documents that contain every word so far. The array is only valid until the next query. */
+  /** The documents that contain every word so far. The array is valid until the next query only. */
   found(): Int32Array {
     return this.reached.subarray(0, this.reachedCount)
   }
@@ -177,7 +172,9 @@ export class Scratch {
 const valueOf = (field: number, weights: Float64Array, quality: number): number =>
   (Math.max(1, Math.round(weights[field]! * quality * fullStrength)) << 4) | field
 
-/** Records every document of one word at this quality (0 to 1). The innermost loop: inline decoding, twice as fast. */
+/**
+ * Records every document of one word at this quality (0 to 1). The innermost loop: decoding is inlined, twice as fast.
+ */
 export const scanTerm = (
   place: TermPlace,
   postings: ByteReader,

@@ -6,16 +6,14 @@ import { listCount, scanTerm, Scratch } from './postings.ts'
 
 export interface PlannedWord {
   readonly word: QueryWord
-  /** Only the word itself, not longer words that begin with it. */
   readonly whole: boolean
-  /** The similar words if errors are forgiven. */
   readonly near: readonly FuzzyTerm[] | null
 }
 
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
 const typoFactors = [1, 0.5, 0.3] as const
 
-/** People seldom mistype the first letter of a word. */
+/** Quality factor for a different first letter, which people seldom mistype. */
 const otherFirstLetter = 0.9
 
 const quality = (typed: number, length: number, distance: number): number => {
@@ -26,7 +24,6 @@ const quality = (typed: number, length: number, distance: number): number => {
 const nearQuality = (word: QueryWord, { text, length, distance }: FuzzyTerm): number =>
   quality(word.length, length, distance) * (text.charCodeAt(0) === word.bytes[0] ? 1 : otherFirstLetter)
 
-/** A packed index, read directly in its buffer, with the memory for its queries. */
 export class SearchIndex {
   readonly size: number
   readonly ids: IdTable
@@ -39,7 +36,6 @@ export class SearchIndex {
   private readonly weights: Float64Array
   private inside = false
 
-  /** Throws `SearchIndexError` if the buffer is of another version, truncated or changed. */
   constructor(buffer: ArrayBuffer) {
     const { documents, terms, meta, sections } = readLayout(buffer)
     this.size = documents
@@ -80,7 +76,7 @@ export class SearchIndex {
     this.inside = !cursor.done && cursor.startsWith(word.bytes, word.length)
   }
 
-  /** The vocabulary is sorted, so only the following words with the same prefix need to be read. */
+  /** The vocabulary is sorted, so words with the same prefix are consecutive. */
   private advance(word: QueryWord): void {
     this.cursor.advance()
     this.inside = !this.cursor.done && this.cursor.shared >= word.length

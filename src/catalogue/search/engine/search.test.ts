@@ -11,7 +11,6 @@ import type { QueryWord } from './words/vocabulary.ts'
 const limit = 1000
 const ids = (index: SearchIndex, query: string) => search(index, query, { limit }).hits.map(({ id }) => id)
 
-/** The rule without typing errors, by testing every row: all words, each a prefix of a word of the row. */
 const naive = (rows: readonly SearchDocument[], query: string): Set<string> | null => {
   const terms = rows.map(termsOf)
   const has = (at: number, text: string, whole: boolean) =>
@@ -26,7 +25,6 @@ const naive = (rows: readonly SearchDocument[], query: string): Set<string> | nu
     (word) =>
       new Set(word.whole && rowsWith(word.text, true).length > 0 ? rowsWith(word.text, true) : rowsWith(word.text)),
   )
-  // With few hits errors are forgiven, which this rule omits.
   if (words.some(({ typos, text }) => typos > 0 && rowsWith(text).length < 10)) return null
   const all = new Set(rows.map(({ id }) => id).filter((id) => sets.every((set) => set.has(id))))
   return all.size === 0 ? null : all
@@ -59,7 +57,7 @@ test('a search finds the same rows as a test of every row', () => {
   expect(compared).toBeGreaterThan(60)
 })
 
-test('limit and offset cut the same list', () => {
+test('limit and offset select a slice of the same list', () => {
   fc.assert(
     fc.property(anyCatalogue(40), anyQuery, fc.nat(5), fc.nat(5), (rows, query, offset, most) => {
       const index = indexOf(rows)
@@ -70,7 +68,7 @@ test('limit and offset cut the same list', () => {
   )
 })
 
-test('a filter removes exactly the rows outside it', () => {
+test('a filter removes exactly the rows that it excludes', () => {
   fc.assert(
     fc.property(anyCatalogue(40), anyQuery, fc.nat(3), (rows, query, rest) => {
       const index = indexOf(rows)
@@ -125,7 +123,7 @@ describe('a small catalogue', () => {
     ['润丰 水稻', ['5']],
     ['maize 🌽', ['6']],
     ['mancozeb', ['8', '7']],
-  ])('%s finds %j in this order', (query, expected) => expect(ids(index, query)).toEqual(expected))
+  ])('answers %s with %j in this order', (query, expected) => expect(ids(index, query)).toEqual(expected))
 
   test.each<[string, string, string]>([
     ['glyfosate', '2', 'glyphosate'],
@@ -136,44 +134,44 @@ describe('a small catalogue', () => {
     ['shandnog', '1', 'shandong'],
     ['whaet', '2', 'wheat'],
     ['gliphos', '2', 'glyphosate'],
-  ])('%s still finds %s and reports %s as the corrected word', (query, id, word) => {
+  ])('answers the misspelt %s with %s and reports %s as the corrected word', (query, id, word) => {
     const { hits, corrected } = search(index, query, { limit })
     expect(hits[0]?.id).toBe(id)
     expect(corrected).toContain(word)
     expect(matching(index, query).corrected).toEqual(corrected)
   })
 
-  test('a wrong digit is never forgiven: another number is another product', () => {
+  test('a wrong digit is never forgiven, because another number is another product', () => {
     expect(ids(index, 'PD20082715')).toEqual([])
     expect(ids(index, '20082723')).toEqual([])
   })
 
-  test('words that no row has together are tried again with errors forgiven, else nothing is found', () => {
+  test('if no row contains all words, errors are forgiven; if that fails, nothing is found', () => {
     expect(search(index, 'mancozeb wheat', { limit })).toMatchObject({ total: 0, hits: [] })
   })
 
   test.each(['', '   ', '!!', '😀', '-', '，', '\u0301'])(
-    'a query without words (%j) finds nothing and restricts nothing',
+    'a query without words (%j) finds nothing and excludes nothing',
     (query) => {
       expect(search(index, query, { limit })).toMatchObject({ total: 0, hits: [], corrected: [] })
       expect(countBits(matching(index, query).rows)).toBe(0)
     },
   )
 
-  test('a pasted page as a query is answered without hanging', () => {
+  test('a whole page pasted as a query is answered without hanging', () => {
     expect(search(index, 'glyphosate '.repeat(5000), { limit }).hits[0]?.id).toBe('2')
     expect(search(index, '草甘膦'.repeat(5000), { limit }).total).toBe(0)
     expect(search(index, 'x'.repeat(70_000), { limit }).total).toBe(0)
   })
 })
 
-test('a compound that exists as one word is not searched by its parts', () => {
+test('a compound that the vocabulary contains as one word is not searched by its parts', () => {
   const index = indexOf([product(1, { name: 'd 4 2 mixture' }), product(2, { name: '2,4-D' })])
   expect(ids(index, '2,4-d')).toEqual(['2'])
   expect(ids(index, '4 d')).toEqual(['2', '1'])
 })
 
-test('a name in several languages counts by its shortest, so the exact one comes first', () => {
+test('a row with names in several languages is ranked by its shortest name, so an exact match comes first', () => {
   const names = (id: string, ...texts: string[]): SearchDocument => ({
     id,
     fields: texts.map((text) => ({ field: 'name', text })),
@@ -182,7 +180,7 @@ test('a name in several languages counts by its shortest, so the exact one comes
   expect(ids(index, 'mancozeb')).toEqual(['2', '1'])
 })
 
-test('if a filter excludes every hit, other words are not tried instead', () => {
+test('if a filter excludes every hit, errors are not forgiven to find others', () => {
   const index = indexOf([product(1, { name: 'captan' }), product(2, { name: 'cartap' })])
   expect(ids(index, 'captan')[0]).toBe('1')
   const many = indexOf([

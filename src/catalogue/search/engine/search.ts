@@ -4,7 +4,9 @@ import type { PlannedWord, SearchIndex } from './search-index.ts'
 import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
-/** More than the bonus of a shorter name: among products with the same name, the one with the most data comes first. */
+/**
+ * More than the bonus of a shorter name, so that among products with the same name the most complete one comes first.
+ */
 const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus
 
@@ -28,18 +30,21 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
     const result = scratch.result(doc)
     let score = (result >>> 16) * strengthUnit + boost[boosts[doc]!]!
     if (result & 1) score += nameBonuses[lengths[doc]!]!
-    // Rounding makes the three parts of the best score add up to slightly more than 1.
+    // Rounding can make the three summands of the best score exceed 1 slightly.
     if (score > 1) score = 1
     if (top.takes(doc, score)) top.add(doc, score)
   }
 }
 
-/** Retains the best k: a heap with the worst as its root, so most candidates cost one comparison. Ties by ordinal. */
+/**
+ * Retains the best k in a heap whose root is the worst, so most candidates cost one comparison. Ties are broken by
+ * ordinal.
+ */
 export class TopHits {
   private readonly docs: number[] = []
   private readonly scores: number[] = []
   private readonly most: number
-  /** The score that a candidate must exceed; any, until there are k. */
+  /** The score that a candidate must exceed; negative infinity until there are k hits. */
   private worstScore: number
   private worstDoc = Number.POSITIVE_INFINITY
 
@@ -53,7 +58,7 @@ export class TopHits {
     return score > this.worstScore || doc < this.worstDoc
   }
 
-  /** Only for a candidate that {@link takes} has accepted. */
+  /** Call only for a candidate that {@link takes} has accepted. */
   add(doc: number, score: number): void {
     const { docs, scores } = this
     if (docs.length < this.most) {
@@ -116,14 +121,14 @@ export class TopHits {
 export interface SearchHit {
   readonly id: string
   readonly ordinal: number
-  /** From 0 to 1; comparable within one answer only. */
+  /** From 0 to 1; comparable only within one answer. */
   readonly score: number
 }
 
 export interface SearchResult {
   readonly total: number
   readonly hits: readonly SearchHit[]
-  /** Words of the index that the search took for misspelt words of the query; pass them to `highlightRanges`. */
+  /** Index words that the search used in place of misspelt query words. Pass them to `highlightRanges`. */
   readonly corrected: readonly string[]
 }
 
@@ -137,7 +142,7 @@ const run = (index: SearchIndex, plan: readonly PlannedWord[], allowed: Bitset |
   return scratch.count
 }
 
-/** Runs the query as typed. If no document contains all its words, runs it again and forgives errors everywhere. */
+/** Runs the query as typed. If no document contains all its words, runs it again with all errors forgiven. */
 const find = (
   index: SearchIndex,
   query: string,
@@ -151,7 +156,7 @@ const find = (
   const total = run(index, plan, allowed)
   const mayGuess = units.some(({ parts, joined }) => joined !== null || parts.some(({ typos }) => typos > 0))
   if (total > 0 || asTyped || !mayGuess) return { plan, typed, total }
-  // A filter only removes hits. If none is left, the search must not try other words instead.
+  // If the filter excludes every hit, the result is empty: errors are not forgiven to find others.
   if (allowed !== null && run(index, plan, null) > 0) return { plan, typed, total: run(index, plan, allowed) }
   const tolerant = planWords(index, units, 'all')
   return { plan: tolerant, typed, total: run(index, tolerant, allowed) }
@@ -162,7 +167,8 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
 ]
 
 /**
- * Every document that contains all the words (each may be a prefix), best first. A query without words finds nothing.
+ * Finds every document that contains all words of the query, each as a prefix, best first. A query without words finds
+ * nothing.
  */
 export const search = (
   index: SearchIndex,
@@ -183,7 +189,7 @@ export interface Matches extends Pick<SearchResult, 'corrected'> {
   readonly rows: Bitset
 }
 
-/** All matches without an order, for facets and lists with another order. `asTyped`: errors are not forgiven. */
+/** All matches, unordered, for facets and for lists with another order. `asTyped`: errors are not forgiven. */
 export const matching = (
   index: SearchIndex,
   query: string,

@@ -23,7 +23,6 @@ export const product = (id: number | string, { boost, ...texts }: TestProduct): 
   ...(boost === undefined ? {} : { boost }),
 })
 
-/** Few words with much in common, so that random rows and queries match. */
 const vocabulary = [
   'glyphosate',
   'glufosinate',
@@ -60,7 +59,6 @@ const vocabulary = [
   '绿霸',
 ] as const
 
-/** Texts that several rows share, as real rows share their companies. */
 const repeated = ['Shaanxi Lvba-Agro Co., Ltd.', '山东绿霸化工', 'Lvba winter wheat'] as const
 
 const text = fc.oneof(
@@ -84,7 +82,6 @@ export const anyCatalogue = (most: number): fc.Arbitrary<SearchDocument[]> =>
     .integer({ min: 0, max: most })
     .chain((size) => fc.tuple(...Array.from({ length: size }, (_, id) => anyProduct(id * 7 + 1))))
 
-/** Beginnings of words of the vocabulary, and sometimes any text. */
 export const anyQuery: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -98,14 +95,13 @@ export const anyQuery: fc.Arbitrary<string> = fc
   )
   .map((words) => words.join(' '))
 
-/** All words under which a row is indexed, computed the slow way. */
 export const termsOf = ({ fields }: SearchDocument): Set<string> =>
   new Set(fields.flatMap(({ text: it }) => indexTerms(it).terms))
 
 const bytesOf = (word: string): string =>
   Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
 
-/** Words in the order of the vocabulary, which is that of their UTF-8 bytes. */
+/** Sorts words by their UTF-8 bytes, as the vocabulary does. */
 export const inOrder = (words: readonly string[]): string[] =>
   words
     .map((word) => ({ word, bytes: bytesOf(word) }))

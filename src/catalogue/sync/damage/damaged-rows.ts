@@ -4,7 +4,6 @@ import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
 import { deleteRows, rowStores } from '../../store/tables.ts'
 import { forgetPages } from '../pages/parts.ts'
 
-/** Stores the ids of rows that could not be read from the database; true if one of them is new. */
 export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
   if (ids.length === 0) return false
   return db.transaction('rw', db.meta, async () => {
@@ -16,7 +15,10 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
   })
 }
 
-/** Parts with such rows count as missing; without parts the deltas, or the copy by pages, start again. */
+/**
+ * Parts with damaged rows count as missing. Damaged rows that are in no part make the deltas, or the copy by pages,
+ * start again.
+ */
 export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')
   if (!damaged || damaged.length === 0) return

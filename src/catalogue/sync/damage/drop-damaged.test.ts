@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('rows that a screen could not read', () => {
-  test('are stored once for each table, and only new ones are worth another run', async () => {
+  test('are stored once for each table, and only new ones cause another run', async () => {
     expect(await noteDamaged(world.db, 'products', ['p0', 'p1'])).toBe(true)
     expect(await noteDamaged(world.db, 'products', ['p1'])).toBe(false)
     expect(await noteDamaged(world.db, 'companies', ['p1'])).toBe(true)
@@ -41,7 +41,7 @@ describe('rows that a screen could not read', () => {
     expect(await damaged()).toEqual(['products:p0', 'products:p1', 'companies:p1'])
   })
 
-  test('are all stored if two tabs report them at once', async () => {
+  test('are all stored if two tabs report them simultaneously', async () => {
     const both = await Promise.all([
       noteDamaged(world.db, 'products', ['p0', 'p1']),
       noteDamaged(world.db, 'products', ['p1', 'p2']),
@@ -50,7 +50,7 @@ describe('rows that a screen could not read', () => {
     expect(await damaged()).toEqual(['products:p0', 'products:p1', 'products:p2'])
   })
 
-  test("are dropped with their part, and with it the position of their table's deltas", async () => {
+  test('are dropped with their part and the position of their table’s deltas', async () => {
     await noteDamaged(world.db, 'products', ['p1'])
     await dropDamaged(world.db)
     expect([...(await world.rows()).keys()]).toEqual(['p0', 'p2', 'p3'])
@@ -60,7 +60,7 @@ describe('rows that a screen could not read', () => {
     expect(await damaged()).toBeUndefined()
   })
 
-  test('that arrived by delta and are in no part make their table start again', async () => {
+  test('that arrived by delta and are in no part cause a complete copy of their table', async () => {
     await putParsed(world.db, 'companies', [companyRow(8)])
     await noteDamaged(world.db, 'companies', ['k8'])
     await dropDamaged(world.db)
@@ -69,7 +69,7 @@ describe('rows that a screen could not read', () => {
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
   })
 
-  test('that arrived by pages make the copy of that table by pages start again', async () => {
+  test('that arrived by pages make the copy of their table by pages start again', async () => {
     for (const table of ['products', 'companies'] as const) {
       await part(knownUrl(table), table, 'x')
       await writePages(world.db, table, { done: null, pass: newPass(1, [], 50) })
@@ -82,7 +82,7 @@ describe('rows that a screen could not read', () => {
     )
   })
 
-  test("are distinguished even if their ids contain a table's name or a colon", async () => {
+  test('are distinguished even if their ids contain a table’s name or a colon', async () => {
     await putParsed(world.db, 'products', [productRow(7, { pesticideId: 'companies:k1' })])
     await noteDamaged(world.db, 'products', ['companies:k1'])
     await dropDamaged(world.db)
@@ -101,7 +101,7 @@ describe('rows that a screen could not read', () => {
     expect((await revisions())[0]).toBeGreaterThan(before[1] ?? 0)
   })
 
-  test('are still recorded after a kill, and nothing is half deleted', async () => {
+  test('are still recorded after a kill, and no part is deleted incompletely', async () => {
     await noteDamaged(world.db, 'products', ['p1'])
     const revive = killedAtWrite(1)
     await expect(dropDamaged(world.db)).rejects.toThrow()

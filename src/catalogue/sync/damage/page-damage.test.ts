@@ -11,7 +11,6 @@ import { pageDamage, pageLoss } from './page-damage.ts'
 let refreshed: number
 const lost = new DOMException('gone', 'NotReadableError')
 const damaged = async (locale: Locale = 'en') => readMeta(await openCatalogueDb(locale), 'damaged')
-/** Waits for the work that a read has started. */
 const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(async () => {
@@ -25,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('a row that a screen could not read', () => {
-  test('is recorded and fetched again, once for any number of screens', async () => {
+  test('is recorded and fetched again once for any number of screens', async () => {
     pageDamage('en', 'products', ['p1'])
     pageDamage('en', 'products', ['p1'])
     await settled(() => expect(refreshed).toBe(1))
@@ -35,7 +34,7 @@ describe('a row that a screen could not read', () => {
     expect(await damaged()).toEqual(['products:p1', 'products:p2'])
   })
 
-  test('an empty list of damaged rows makes no request', async () => {
+  test('causes no request if the list of rows is empty', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     pageDamage('en', 'products', [])
     expect(timers).not.toHaveBeenCalled()
@@ -51,7 +50,7 @@ describe('a row that a screen could not read', () => {
     expect(refreshed).toBe(0)
   })
 
-  test('of another language is recorded in that language', async () => {
+  test('is recorded in its language', async () => {
     await emptyCatalogueDb(await openCatalogueDb('es'))
     pageDamage('es', 'companies', ['k1'])
     await settled(async () => expect(await damaged('es')).toEqual(['companies:k1']))
@@ -68,7 +67,7 @@ describe('a disk that has lost stored rows', () => {
     expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
   })
 
-  test('is emptied for that language and copied again, only once: a failing disk would copy endlessly', async () => {
+  test('causes one new copy of that language only: a failing disk would cause endless copying', async () => {
     await copyOf([productRow(1), productRow(2)])
     pageLoss('en', { name: 'OpenFailedError', inner: lost })
     await settled(() => expect(refreshed).toBe(1))
@@ -76,7 +75,6 @@ describe('a disk that has lost stored rows', () => {
     expect([await countRows(db, 'products'), await readMeta(db, 'status')]).toEqual([0, undefined])
     await copyOf([productRow(3)])
     pageLoss('en', lost)
-    // A loss in another language is still handled, after everything that the first one has started.
     pageLoss('zh-Hans', lost)
     await settled(() => expect(refreshed).toBe(2))
     expect(await countRows(db, 'products')).toBe(1)

@@ -3,7 +3,10 @@ import { exclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
-/** Has the rows fetched again, outside the read that found them: a live read must not write. */
+/**
+ * Records the rows so that they are fetched again. It runs outside the read that found them, because a live read must
+ * not write.
+ */
 export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {

@@ -4,7 +4,6 @@ import { afterPage, isQuiet, isSettled, maxWalks, newPass, nextWalk, wasNewestFi
 import type { Seen } from './parts.ts'
 
 const size = 3
-/** A pass after it has walked through these pages; `totals`: the list's total at each of them. */
 const walked = (
   pages: readonly (readonly string[])[],
   totals: readonly number[],
@@ -39,7 +38,7 @@ describe('a page of a pass', () => {
     expect(walked(pages, totals)).toMatchObject(expected)
   })
 
-  test('remembers that the list shrank when it grows again', () => {
+  test('records that the list shrank, even if it grows again', () => {
     expect(walked([['9', '8', '7'], ['6', '5', '4'], ['3']], [7, 6, 9])).toMatchObject({
       fell: true,
       moved: true,
@@ -79,18 +78,17 @@ describe('a list in the order "newest first"', () => {
 })
 
 describe('the last walk of a pass', () => {
-  test('is the first of a list with the newest first that never shrank', () => {
+  test('is the first one if the list has the newest first and never shrank', () => {
     const pages = [
       ['6', '5', '4'],
       ['3', '2', '1'],
     ]
     expect(isSettled(walked(pages, [6]), seen(pages))).toBe(true)
-    // An insertion does not move rows that were not read yet.
     expect(isSettled(walked(pages, [6, 7]), seen(pages))).toBe(true)
     expect(isSettled(walked(pages, [7, 6]), seen(pages))).toBe(false)
   })
 
-  test('is the second of a list in another order, when every row was seen before and after', () => {
+  test('is the second one if the list has another order and every row was seen before and after', () => {
     const pages = [['a', 'b', 'c'], ['d']]
     const first = walked(pages, [4])
     expect(isSettled(first, seen(pages))).toBe(false)
@@ -98,7 +96,7 @@ describe('the last walk of a pass', () => {
     expect(isSettled(second, seen(pages, pages))).toBe(true)
   })
 
-  test('is not the first if a row slipped to an earlier page between two answers and was missed', () => {
+  test('is not the first one if a row moved to an earlier page between two answers and was missed', () => {
     // Row a was deleted while the list was read: d moved to the first page, which had been read.
     const first = [
       ['a', 'b', 'c'],
@@ -114,7 +112,7 @@ describe('the last walk of a pass', () => {
     expect(isSettled(second, seen(first, again))).toBe(true)
   })
 
-  test('is not the second if a new row on a later page may have existed before', () => {
+  test('is not the second one if a new row on a later page may have existed before', () => {
     const first = [['a', 'b', 'c'], ['d']]
     const again = [
       ['a', 'b', 'c'],
@@ -139,7 +137,7 @@ describe('the last walk of a pass', () => {
 })
 
 describe('the first walk of a pass', () => {
-  test('may be shown as complete if nothing moved and the number of rows is the total', () => {
+  test('may be shown as complete if no row moved and the number of rows equals the total', () => {
     const pages = [['a', 'b', 'c'], ['d']]
     expect(isQuiet(walked(pages, [4]), seen(pages))).toBe(true)
     expect(isQuiet(walked(pages, [5]), seen(pages))).toBe(false)

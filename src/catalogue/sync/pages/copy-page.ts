@@ -17,13 +17,12 @@ import { pageUrl, readPages, writePages, type Pace, type Seen } from './parts.ts
  * through all pages, until it is certain that no row was missed.
  */
 
-/** Page sizes to try: backends of this family accept different sizes. */
+/** Page sizes to try, because backends of this family accept different sizes. */
 export const pageSizes = [200, 100, 50, 20] as const
 
-/** The maximum number of walks, for a list that never stops changing. */
 export const maxWalks = 5
 
-/** The content of a page. `ids`: of its readable rows, in its order; `rows`: how many rows it has. */
+/** `ids`: of the readable rows, in page order. `rows`: the number of rows, including unreadable ones. */
 interface PageContent {
   readonly ids: readonly string[]
   readonly rows: number
@@ -56,7 +55,7 @@ export const nextWalk = (pass: Pass): Pass => ({
 
 const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
 
-/** Compares numeric ids as texts, because many have more digits than a number holds exactly. */
+/** Compares numeric ids as texts, because many have more digits than a number represents exactly. */
 const isLower = (one: string, other: string) => (one.length === other.length ? one < other : one.length < other.length)
 
 /** The lowest id after a page, if each row that is new in this walk has a lower id than all before; otherwise null. */
@@ -88,10 +87,16 @@ export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<s
 
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
-/** Rows are inserted before the position being read, so only deletions shift rows, and they make the list shorter. */
+/**
+ * In such a list new rows are inserted before the position being read. Only deletions shift rows, and they lower the
+ * total.
+ */
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
-/** A row listed before and after an answer existed then. If as many existed as its total, all are known. */
+/**
+ * A row listed both before and after an answer existed at that answer. If as many such rows exist as its total, all are
+ * known.
+ */
 const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []
@@ -100,7 +105,7 @@ const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
     return new Set([...first, ...[...later].filter((id) => earlier.has(id))]).size >= total
   })
 
-/** Two equal walks. If `total` counts rows that the list does not show, a better result is impossible. */
+/** True if two walks were equal. If `total` counts rows that the list does not show, a better result is impossible. */
 const isRepeated = ({ walks }: Seen): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
@@ -111,13 +116,13 @@ export const wasNewestFirst = (pass: Pass): boolean => pass.walk === 1 && isNewe
 export const isSettled = (pass: Pass, seen: Seen): boolean =>
   (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isRepeated(seen) || pass.walk >= maxWalks
 
-/** Whether nothing in the first walk suggests that a row was missed: its rows may then be shown as a complete copy. */
+/** True if nothing in the first walk suggests that a row was missed: its rows may then be shown as a complete copy. */
 export const isQuiet = (pass: Pass, seen: Seen): boolean =>
   pass.walk > 1 || (!pass.moved && allOf(seen.walks[0] ?? []).size === pass.total)
 
 const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.companyPage } as const
 
-/** The contract's answer with unparsed rows, so that an invalid row is lost alone. */
+/** The contract's answer with unparsed rows, so that an invalid row affects no other. */
 const loosePage = z.object({ list: z.array(z.unknown()), total: z.number() })
 
 export interface Walked {
@@ -126,11 +131,10 @@ export interface Walked {
 }
 
 export interface FetchedPage extends z.output<typeof loosePage> {
-  /** Bytes transferred. */
   readonly bytes: number
 }
 
-/** A backend that does not know `categoryIds` sends rows of all categories; they are filtered here. */
+/** A backend that does not know `categoryIds` sends rows of all categories; they are filtered on the device. */
 export const fetchPage = async (
   run: CopyRun,
   table: CatalogueTable,
@@ -178,11 +182,10 @@ export const putPage = async (
 
 interface Copied {
   readonly next: Pass
-  /** Stored size and transferred size. */
   readonly sizes: Pick<StoredPart, 'bytes' | 'packedBytes'>
 }
 
-/** Copies the next page of the current pass. The page counts once its last rows are stored. */
+/** Copies the next page of the current pass. The page is recorded once its last rows are stored. */
 export const copyPage = async (
   run: CopyRun,
   pace: Pace,

@@ -48,14 +48,13 @@ describe('a first copy', () => {
       asOf: world.clock.at,
       error: null,
     })
-    // Transferred bytes include the envelopes.
     const { bytes, packedBytes } = await readStatus(db)
     expect(bytes).toBeGreaterThan(450 * 200)
     expect(packedBytes).toBeGreaterThan(bytes)
     expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
   })
 
-  test('reads a list with the newest first once, and one in another order twice', async () => {
+  test('reads a list with the newest first once, and a list in another order twice', async () => {
     api.fill(450)
     await run()
     expect(api.asked()).toEqual([1, 2, 3])
@@ -77,11 +76,11 @@ describe('a first copy', () => {
     expect(await run()).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(1, 451))
     const after = api.made.filter(({ path }) => path.endsWith('/page')).length
-    // Twice three pages of products and one of companies; the failed one was requested twice.
+    // Two walks need eight pages: three of products and one of companies each. The failed page was requested twice.
     expect([before, after]).toEqual([kill + 1, 8])
   })
 
-  test('does not count the rows of a page without its position if it is killed within the page', async () => {
+  test('does not count rows of a page that was killed before its position was stored', async () => {
     api.fill(250)
     const real = db.parts.put.bind(db.parts)
     db.parts.put = () => {
@@ -109,7 +108,7 @@ describe('a first copy', () => {
     })
   })
 
-  test('requests smaller pages from a backend that allows only those', async () => {
+  test('requests smaller pages from a backend that accepts only those', async () => {
     api.fill(450)
     api.mostRows = 100
     expect(await run()).toEqual({ at: 'done' })
@@ -124,7 +123,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).scope).toBe('hot')
   })
 
-  test('counts unreadable rows, and stores their neighbours', async () => {
+  test('counts unreadable rows, and stores the other rows of their page', async () => {
     api.fill(3)
     api.products.push({ pesticideId: 77, name: 7 }, { nothing: true })
     await run()
@@ -132,7 +131,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).unreadable).toBe(2)
   })
 
-  test('after featured rows counts as a first copy, with its progress', async () => {
+  test('after featured rows counts as a first copy, and reports its progress', async () => {
     api.fill(450)
     api.signedIn = false
     await run()
@@ -153,13 +152,13 @@ describe('a repeated copy', () => {
     api.made.length = 0
   })
 
-  test('requests nothing of the lists within an hour', async () => {
+  test('does not request the lists again within an hour', async () => {
     world.clock.at += 20 * 60_000
     await run()
     expect(api.asked()).toEqual([])
   })
 
-  test('requests all pages after a day, or when a person requests it', async () => {
+  test('requests all pages after a day, or when the user asks', async () => {
     await run({ demanded: true })
     expect(api.asked()).toEqual([1, 2, 3])
     nextDay()
@@ -178,7 +177,7 @@ describe('a repeated copy', () => {
     expect((await readStatus(db)).changeBytes).toBeGreaterThan(0)
   })
 
-  test('writes one row if one row has changed', async () => {
+  test('writes only the row that has changed', async () => {
     nextDay()
     const before = (await revision()) ?? 0
     api.products[7] = { ...api.products[7], name: 'Renamed' }
@@ -195,7 +194,7 @@ describe('rows that left the list', () => {
     nextDay()
   })
 
-  test('are deleted at the end of a pass, and not before', async () => {
+  test('are deleted at the end of a pass, not earlier', async () => {
     api.products = api.products.filter(({ pesticideId }) => pesticideId !== 400)
     let pages = 0
     api.beforePage = () => {
@@ -214,7 +213,7 @@ describe('rows that left the list', () => {
 describe('chosen categories', () => {
   const other = { categories: [{ categoryId: 'c2', categoryName: 'Fungicide' }] }
 
-  test('are the only ones stored, and a change of the choice fetches and deletes the difference', async () => {
+  test('are the only ones stored, and a changed choice fetches and deletes only the difference', async () => {
     api.fill(300)
     api.products = api.products.map((row, at) => (at % 2 === 0 ? { ...row, ...other } : row))
     await run({ categories: ['c2'] })
@@ -228,8 +227,7 @@ describe('chosen categories', () => {
     expect(await ids()).toHaveLength(300)
   })
 
-  test('that change during a pass start it again: rows deleted meanwhile do not count as seen', async () => {
-    // Oldest first: a second walk confirms the first, and it is cut off.
+  test('that change during a pass start it again: rows deleted since its beginning do not count as seen', async () => {
     api.fill(450, 'oldest')
     api.beforePage = () => {
       if (api.asked().length > 3) throw new ApiError('offline')
@@ -237,13 +235,12 @@ describe('chosen categories', () => {
     expect(await run({ categories: ['c1'] })).toMatchObject({ at: 'stopped' })
     expect(await ids()).toHaveLength(450)
     api.beforePage = () => {}
-    // The last page was deleted with its rows.
     api.products = api.products.slice(0, 400)
     expect(await run({ categories: ['c1', 'c2'] })).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(1, 401))
   })
 
-  test('are the only ones requested from a backend that knows the parameter', async () => {
+  test('are the only ones requested from a backend that supports the parameter', async () => {
     api.fill(300)
     await run({ categories: ['c2', 'c3'] })
     expect(api.made.find(({ path }) => path.endsWith('pesticide/page'))?.query['categoryIds']).toBe('c2,c3')
@@ -251,7 +248,7 @@ describe('chosen categories', () => {
 })
 
 describe('the pace of a copy', () => {
-  test('a backend that continues to refuse stops the copy, which continues at that page later', async () => {
+  test('stops at a backend that continues to refuse, and the next run continues at that page', async () => {
     api.fill(450)
     api.beforePage = (count) => {
       if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })

@@ -31,11 +31,11 @@ import {
   type Pace,
 } from './parts.ts'
 
-/** Minimum interval between two looks at the beginning of each list, while no pass is due. */
+/** Minimum interval between two requests for the first pages of each list while no pass is due, in ms. */
 export const lookEveryMs = 60 * 60_000
 
 const lookSize = 50
-/** How many pages of new rows are followed in a list with the newest first. */
+/** Maximum number of first pages to read in a list with the newest first. */
 const maxLookPages = 4
 
 type Done = NonNullable<Pages['done']>
@@ -53,13 +53,13 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Don
     await putPage(run, table, fetchedPage, async () => {
       if (part && fresh.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...fresh] })
     })
-    // Further pages are read only while whole pages are new. Otherwise their rows are known, or wait for the next pass.
+    // Reads on only while whole pages are new. Otherwise the next rows are known, or are left to the next pass.
     if (!done.newestFirst || fresh.length < size) break
   }
   return bytes
 }
 
-/** Between two passes. Adds rows and removes none; the copy's age remains, because only a pass knows all rows. */
+/** Called between two passes. It only adds rows. The copy's age does not change, because only a pass reads all rows. */
 export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
   const recent = (at: number) => Math.abs(run.clock.now() - at) < lookEveryMs
   if (recent((await readMeta(run.db, 'looked')) ?? 0) || recent(run.status().asOf ?? 0)) return
@@ -72,10 +72,9 @@ export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
   await run.report({ changeBytes: run.status().changeBytes + bytes })
 }
 
-/** A pass through all pages is made no more often than this, unless a person asks. */
+/** Minimum interval between two passes through all pages, unless the user asks, in ms. */
 export const passEveryMs = dayMs
 
-/** All suppliers are copied, whatever categories are chosen. */
 const categoriesOf = (run: CopyRun, table: CatalogueTable): readonly string[] =>
   table === 'products' ? (run.categories ?? []) : []
 
@@ -100,7 +99,9 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   })
 }
 
-/** The chosen categories changed: until the pass is over, only rows of both choices are certain to be stored. */
+/**
+ * After the choice of categories changed and until the pass ends, only rows of both choices are certain to be stored.
+ */
 const reportChoice = async (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const { categories } = run.status()
@@ -111,7 +112,6 @@ const reportChoice = async (run: CopyRun): Promise<void> => {
 
 type Sizes = ReturnType<typeof bytesOf>
 
-/** Bytes and rows of the first walks so far; the latest answer states the total. */
 class Progress {
   private readonly run: CopyRun
   private readonly pages = new Map<CatalogueTable, Pass>()
@@ -136,7 +136,6 @@ class Progress {
   async add(table: CatalogueTable, pass: Pass, sizes: Sizes): Promise<void> {
     this.pages.set(table, pass)
     this.count(sizes)
-    // While a complete copy is refreshed, or read a second time, the shown progress does not change.
     if (this.run.status().asOf !== null || pass.walk > 1) return
     const passes = [...this.pages.values()]
     const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -166,7 +165,7 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxP
   }
 }
 
-/** Ends the pass: the ids that it has seen are those that the next pass knows. */
+/** Ends the pass, and stores the ids that it found for the next pass to compare with. */
 const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Promise<void> => {
   const { db } = run
   const { before, walks } = await seenOf(db, table)
@@ -190,7 +189,7 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass)
       pass: null,
     })
   })
-  // The first walk of a first copy counts as the copy; everything else it transferred counts as changes.
+  // The first walk of a first copy counts as the copy; all other transferred bytes count as changes.
   const transferred = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
   if (transferred > 0) await run.report({ changeBytes: run.status().changeBytes + transferred })
 }
@@ -220,7 +219,7 @@ const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
   await report({ phase: 'refreshing', scope: 'full', rows, totalRows: rows, asOf: Math.min(...startTimes) })
 }
 
-/** Page by page, without files and changes. Returns the time of the data. Requires a login. */
+/** Copies by pages, without files and changes. Returns the time of the data. Requires a login. */
 export const copyPages = async (run: CopyRun): Promise<number> => {
   const pace = createPace(run)
   const due: CatalogueTable[] = []
@@ -236,7 +235,6 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     const progress = new Progress(run)
     await progress.recall()
     const walker = { run, pace, progress }
-    // The first page of products comes first, then the companies, then the rest.
     await walk(walker, 'products', 1)
     await walk(walker, 'companies')
     await walk(walker, 'products')

@@ -17,7 +17,7 @@ const insert = (from: number, to: number) =>
       .toReversed()
       .map((n) => productRow(n, { pesticideId: n })),
   )
-/** An hour later; the pages of products that it requested. */
+/** Runs an hour later, and returns the pages of products that the run requested. */
 const look = async (ms = lookEveryMs) => {
   world.clock.at += ms
   world.api.made.length = 0
@@ -36,8 +36,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.db.delete())
 
-describe('the beginning of a list, between two passes', () => {
-  test('stores its new rows, and knows them from then on', async () => {
+describe('the beginning of a list, read between two passes', () => {
+  test('stores new rows, which then count as known', async () => {
     await copied(120)
     insert(121, 131)
     expect(await look()).toEqual([1])
@@ -45,14 +45,13 @@ describe('the beginning of a list, between two passes', () => {
     expect(await known()).toBe(130)
   })
 
-  test('is followed over pages of new rows only, four at most', async () => {
+  test('continues to the next page only while whole pages are new, and to four pages at most', async () => {
     await copied(20)
     insert(21, 91)
     expect(await look()).toEqual([1, 2])
     expect(await ids()).toEqual(range(1, 91))
     insert(91, 400)
     expect(await look()).toEqual([1, 2, 3, 4])
-    // Rows in between wait for the next pass.
     expect((await ids()).length).toBe(90 + 200)
     expect(await readStatus(world.db)).toMatchObject({ asOf: 1_000_000_000 })
   })

@@ -8,7 +8,6 @@ import { replicate } from '../replicate.ts'
 
 const kinds = ['newest', 'oldest', 'shuffled'] as const
 
-/** A list that changes between any two of its pages: rows are added, deleted and moved. Some of its rows remain. */
 const movingList = (seed: number) => {
   const dice = new Seeded(seed)
   const kind = kinds[seed % kinds.length] ?? 'newest'
@@ -38,7 +37,6 @@ const movingList = (seed: number) => {
     const kindOf = dice.next()
     if (kindOf < 0.3) insert()
     else if (kindOf < 0.6) remove()
-    // A change that the total does not show.
     else if (kindOf < 0.8 || kind !== 'shuffled') {
       remove()
       insert()
@@ -52,7 +50,7 @@ const movingList = (seed: number) => {
 }
 
 test.each(range(0, 6))(
-  'no row of a moving list is lost or doubled: seeds of group %d',
+  'no row of a moving list is lost or duplicated: seeds of group %d',
   async (group) => {
     for (const seed of range(group * 10, group * 10 + 10)) {
       const { api, touched } = movingList(seed)
@@ -86,7 +84,6 @@ test.each(range(0, 6))(
         expect(await countRows(db, 'products')).toBe(here.length)
         now += 86_400_000
       }
-      // When the list stops changing, the copy is equal to it.
       api.beforePage = () => {}
       await run()
       const list = api.products.map(({ pesticideId }) => Number(pesticideId)).sort((a, b) => a - b)

@@ -7,14 +7,12 @@ let waits: number[]
 let mono: number
 let pace: Pace
 const tooMany = new ApiError('refused', { code: code.tooManyRequests })
-/** An answer that takes this long. */
 const after =
   (ms: number, answer = 'ok') =>
   async () => {
     mono += ms
     return answer
   }
-/** Refused this often, then answered. */
 const refused = (times: number, error: unknown = tooMany) => {
   let left = times
   return async () => {
@@ -31,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('successive requests', () => {
-  test('pause for as long as the previous answer took, the first not at all', async () => {
+  test('pause for as long as the previous answer took, and the first starts immediately', async () => {
     expect(await pace(after(300))).toBe('ok')
     expect(waits).toEqual([])
     await pace(after(20))
@@ -53,16 +51,16 @@ describe('successive requests', () => {
   })
 })
 
-describe('too many requests', () => {
+describe('requests that are refused as too many', () => {
   test.each([
     ['in the envelope', tooMany],
     ['as an HTTP status', new ApiError('http', { http: 429 })],
-  ])('%s are repeated, after pauses that double', async (_, error) => {
+  ])('%s are repeated after pauses that double', async (_, error) => {
     expect(await pace(refused(4, error))).toBe('ok')
     expect(waits).toEqual([5000, 10_000, 20_000, 40_000])
   })
 
-  test('are repeated after at most a minute, and not after the sixth', async () => {
+  test('are repeated after at most a minute each, and not after the sixth refusal', async () => {
     await expect(pace(refused(6))).rejects.toBe(tooMany)
     expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000])
   })
@@ -73,7 +71,7 @@ test.each([
   ['a refusal', new ApiError('refused', { code: code.notFound })],
   ['a server failure', new ApiError('http', { http: 503 })],
   ['an error that is not from a call', new Error('killed')],
-])('%s is reported at once and not repeated', async (_, error) => {
+])('%s is reported immediately and not repeated', async (_, error) => {
   let requests = 0
   const ask = async () => {
     requests += 1

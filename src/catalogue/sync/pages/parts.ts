@@ -37,23 +37,26 @@ export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<Se
   const parts = await pageParts(db, table)
   const before = parts.find(({ url }) => url === knownUrl(table))
   const walks: (readonly string[])[][] = []
-  const places = parts.flatMap((part) => (part === before ? [] : [{ ids: part.ids, place: positionOf(part) }]))
-  places.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
-  for (const { ids, place } of places) (walks[place[0] - 1] ??= []).push(ids)
+  const placedParts = parts.flatMap((part) => (part === before ? [] : [{ ids: part.ids, place: positionOf(part) }]))
+  placedParts.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+  for (const { ids, place } of placedParts) (walks[place[0] - 1] ??= []).push(ids)
   return { before: new Set(before?.ids), walks: Array.from(walks, (walk) => walk ?? []) }
 }
 
-/** Makes a table's copy by pages start again. Runs in the caller's transaction, if there is one. */
+/** Makes a table's copy by pages start again. Joins the caller's transaction, if one is open. */
 export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<void> =>
   db.transaction('rw', db.parts, db.meta, async () => {
     await db.parts.where('url').startsWith(prefix(table)).delete()
     await db.meta.delete(`pages:${table}`)
   })
 
-/** After an answer the app pauses for as long as the answer took, but at most this long. ms. */
+/** After an answer the app pauses for as long as the answer took, but at most this long, in ms. */
 const maxPauseMs = 5_000
 
-/** After "too many requests": the first pause, which then doubles, and the minimum pause for the rest of the run. */
+/**
+ * After "too many requests": the first pause, which doubles each time. It is also the minimum pause for the rest of the
+ * run. In ms.
+ */
 const firstRefusedPauseMs = 5_000
 
 const maxRefusedPauseMs = 60_000

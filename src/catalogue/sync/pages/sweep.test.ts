@@ -17,7 +17,6 @@ const row = (n: number, category = 'c1', change: Row = {}) =>
   productRow(n, { pesticideId: String(n), categories: [{ categoryId: category, categoryName: category }], ...change })
 const here = (...rows: Row[]) => putParsed(world.db, 'products', rows)
 const ids = async () => [...(await world.rows()).keys()]
-/** A pass that has seen the rows `seen`, after one that had seen the rows `before`. */
 const sweep = async (seen: readonly number[], before: readonly number[] | null, categories: string[] = []) => {
   const run = await world.begun({ categories })
   await sweepPages(
@@ -44,15 +43,14 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('rows that were on no page of a pass', () => {
-  test('are deleted if the backend says that it does not have them any more', async () => {
+  test('are deleted if the backend answers that it no longer has them', async () => {
     world.api.products = [row(1)]
     await sweep([1], null)
     expect([await ids(), completed]).toEqual([['1'], 1])
-    // A row that is known to exist first shows that the call is offered.
     expect(requestedIds()).toEqual(['1', '2', '3'])
   })
 
-  test('remain if the backend has them, with its current data', async () => {
+  test('remain if the backend has them, and are updated', async () => {
     world.api.products = [row(1), row(2, 'c1', { name: 'Renamed', updateTime: 2000 })]
     await sweep([1], null)
     expect(await ids()).toEqual(['1', '2'])
@@ -65,7 +63,7 @@ describe('rows that were on no page of a pass', () => {
     ['the backend answers with HTML', fails(new ApiError('portal'))],
     ['the backend fails', fails(new ApiError('http', { http: 500 }))],
     ['the backend answers with nothing', () => null],
-  ])('remain the first time, and are deleted the second time, if %s', async (_, answer) => {
+  ])('remain after the first pass, and are deleted after the second, if %s', async (_, answer) => {
     answering(answer)
     await sweep([1], null)
     expect(await ids()).toEqual(['1', '2', '3'])
@@ -79,13 +77,13 @@ describe('rows that were on no page of a pass', () => {
     ['the network is missing', new ApiError('offline')],
     ['the backend does not answer in time', new ApiError('timeout')],
     ['the session has ended', new ApiError('refused', { code: code.unauthorized })],
-  ])('remain if %s meanwhile: the pass continues later', async (_, error) => {
+  ])('remain if %s while they are requested: the pass continues later', async (_, error) => {
     answering((id) => (id === '3' ? fails(error)() : id === '1' ? row(1) : notFound()))
     await expect(sweep([1], [1])).rejects.toBe(error)
     expect([await ids(), completed]).toEqual([['1', '2', '3'], 0])
   })
 
-  test('are not requested one by one if they are more than fifty, and deleted when they were absent twice', async () => {
+  test('that are more than fifty are not requested one by one, and are deleted when absent twice', async () => {
     await here(...range(100, 160).map((n) => row(n)))
     world.api.products = [row(1), row(2), row(3)]
     await sweep([1, 2, 3], [1, 2, 3, 100])
@@ -93,8 +91,8 @@ describe('rows that were on no page of a pass', () => {
   })
 })
 
-describe('rows of categories that are not chosen any more', () => {
-  test('are deleted at once without a request', async () => {
+describe('rows of categories that are no longer chosen', () => {
+  test('are deleted without a request at the end of the pass', async () => {
     await here(row(4, 'c2'))
     world.api.products = [row(1)]
     await sweep([1, 2, 3], null, ['c1'])
@@ -112,7 +110,7 @@ describe('rows of categories that are not chosen any more', () => {
   })
 })
 
-test('are deleted together with the notes of the pass, or not at all', async () => {
+test('rows are deleted together with the ids of the pass, or not at all', async () => {
   world.api.products = [row(1)]
   const revive = killedAtWrite(1)
   await expect(sweep([1], null)).rejects.toThrow()

@@ -15,7 +15,7 @@ const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.c
 /** If more rows than this are absent, they are not requested one by one. */
 const maxRequests = 50
 
-/** `gone`: the backend has no such id; `unclear`: its answer does not say. */
+/** `gone`: the backend does not have the id. `unclear`: its answer does not say. */
 type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
 const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
@@ -33,11 +33,10 @@ const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: s
 
 interface Absent {
   readonly gone: readonly string[]
-  /** The list omitted them, but the backend has them. */
   readonly there: readonly unknown[]
 }
 
-/** Whether the backend answers requests for single rows, tested with a row that certainly exists. */
+/** True if the backend answers requests for single rows, tested with a row that certainly exists. */
 const isAnswered = async (run: CopyRun, pace: Pace, table: CatalogueTable, sample: string | undefined) => {
   if (sample === undefined) return false
   return (await requestRow(run, pace, table, sample)).is === 'there'
@@ -52,7 +51,7 @@ const judge = async (
 ): Promise<Absent> => {
   const absentTwice = (id: string) => before !== null && !before.has(id)
   const isFew = absent.length > 0 && absent.length <= maxRequests
-  // A backend without that call says "not found" for every row.
+  // A backend without the call answers "not found" for every row.
   if (!isFew || !(await isAnswered(run, pace, table, seen.values().next().value)))
     return { gone: absent.filter(absentTwice), there: [] }
   const gone: string[] = []
@@ -78,7 +77,9 @@ export interface Walks {
   readonly before: ReadonlySet<string> | null
 }
 
-/** Deletes rows that the backend does not have any more or that two passes missed, and rows of other categories. */
+/**
+ * Deletes rows that the backend no longer has or that two passes missed, and rows of categories that are not copied.
+ */
 export const sweepPages = async (
   run: CopyRun,
   pace: Pace,
@@ -92,7 +93,6 @@ export const sweepPages = async (
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
   const parsed = await parseRows(run, table, there)
-  // `movedIds`: rows that moved to a category that is not copied.
   const { rows: chosenRows, left: movedIds } = partedRows(table, parsed.rows, run.categories)
   const toDelete = [...unchosen, ...gone, ...movedIds]
   await importRows(run, table, chosenRows, async () => undefined)

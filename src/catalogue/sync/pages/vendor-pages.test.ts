@@ -16,7 +16,7 @@ afterEach(() => world.db.delete())
 
 type Rows = Readonly<Record<string, readonly unknown[]>>
 
-/** A run against a backend with these lists, by path, in pages of at most 20 rows, without files and changes. */
+/** Copies from a backend with these lists, by path, in pages of at most 20 rows, without files and changes. */
 const copyFrom = async (lists: Rows) => {
   const envelope = (url: string) => {
     const { pathname, searchParams } = new URL(url)
@@ -50,7 +50,7 @@ const copyFrom = async (lists: Rows) => {
 const stored = async (id: string) => JSON.parse(JSON.stringify((await getRows(world.db, 'products', [id]))[0] ?? null))
 
 describe("A3 rows with another vendor's field names", () => {
-  test("are stored with the contract's names; those without a number or a name are counted", async () => {
+  test('are stored under the contract’s names; rows without an id or a name are counted', async () => {
     const goods = range(1, 46).map((n) => ({ pesticideId: n, name: `Goods ${n}`, expiry: [2031, 5, 6] }))
     const lists = {
       [catalogueCalls.productPage.path]: [...goods, { pesticideId: 46 }, { name: 'Nobody' }],
@@ -84,7 +84,7 @@ describe("A3 rows with another vendor's field names", () => {
     })
   })
 
-  test('with our names and other types are translated before they count as unreadable', async () => {
+  test('with the contract’s names and other types are converted before they count as unreadable', async () => {
     const rows = [productRow(1), productRow(2, { isSingle: 0, exportOnly: 0, crops: 'apple' })]
     const lists = { [catalogueCalls.productPage.path]: rows, [catalogueCalls.companyPage.path]: [] }
     const { status } = await copyFrom(lists)

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { copyProblems } from '../../store/schema.ts'
 
-/** Each message may have a port for the answer. A worker of another release may not know a message and stay silent. */
+/** A message may have a port for the answer. A worker of another release may not know a message and does not answer. */
 export const toWorker = z.discriminatedUnion('type', [
-  /** Updates the copy of a language unless it is younger than `maxAgeMs`. */
   z.object({
     type: z.literal('catalogue/refresh'),
     locale: z.enum(locales),
@@ -12,11 +11,10 @@ export const toWorker = z.discriminatedUnion('type', [
     maxAgeMs: z.number(),
     categories: z._default(z.array(z.string()), []),
   }),
-  /** Asks whether a send is in progress. An update waits while one is. */
+  /** Asks whether a send is in progress, during which no update is installed. */
   z.object({ type: z.literal('busy?') }),
   /** Asks which files of the app are not stored; `fetch`: after trying to fetch them. */
   z.object({ type: z.literal('parts/missing'), locale: z.enum(locales), fetch: z.boolean() }),
-  /** The buyer agreed to install the update. */
   z.object({ type: z.literal('SKIP_WAITING') }),
 ])
 export type ToWorker = z.input<typeof toWorker>
@@ -27,15 +25,14 @@ export const fromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('catalogue/done') }),
   z.object({ type: z.literal('catalogue/stopped'), problem: z.enum(copyProblems) }),
   z.object({ type: z.literal('busy'), busy: z.boolean() }),
-  /** Paths of the app's files on its host. */
   z.object({ type: z.literal('parts'), missing: z.array(z.string()) }),
 ])
 export type FromWorker = z.infer<typeof fromWorker>
 
 export const beatMs = 4_000
-/** A cold start on a slow phone takes a second or two. */
+/** Maximum wait for a worker's first message. A cold start on a slow phone takes a second or two. */
 export const takeUpMs = 5_000
-/** The same for a worker whose script may still be downloading over a slow connection. */
+/** Maximum wait for the first message of a worker whose script may still be downloading over a slow connection. */
 export const loadMs = 30_000
-/** A worker that began the work and is silent for this long is dead. */
+/** A worker that has begun and is silent for this long is dead. */
 export const deadMs = 13_000

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deadMs, loadMs, takeUpMs, type FromWorker } from './worker-protocol.ts'
 import { createOwnWorker, installedWorker, installMs, refreshInWorker, type CopyWorker } from './workers.ts'
 
-/** Only timers: messages between ports must continue. */
+/** Only timers are faked, because messages between ports must be delivered. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -25,7 +25,7 @@ const worker = () => {
   }
 }
 const request = { locale: 'en', deviceId: 'device', maxAgeMs: 0, categories: [] } as const
-/** Messages are delivered in order, so an earlier message has arrived when a later one has. */
+/** Messages are delivered in order, so when this one arrives, all earlier ones have arrived. */
 const delivered = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -36,14 +36,14 @@ const delivered = () =>
     port2.postMessage(0)
   })
 
-test('without any answer no worker has begun the work', async () => {
+test('if no worker answers, none has begun the work', async () => {
   const { target } = worker()
   const outcome = refreshInWorker(target, request)
   vi.advanceTimersByTime(takeUpMs)
   expect(await outcome).toEqual({ at: 'unheard' })
 })
 
-test('a worker is awaited while it shows signs of life, and counts as dead when they stop', async () => {
+test('a worker is awaited while it sends signs of life, and counts as dead when they stop', async () => {
   const { target, tell } = worker()
   const outcome = refreshInWorker(target, request)
   for (let beat = 0; beat < 5; beat += 1) {
@@ -65,7 +65,6 @@ test('an unknown message of another release is ignored', async () => {
   expect(await outcome).toEqual({ at: 'done' })
 })
 
-/** Workers as they are started, each with the ports of its requests. */
 const workers = () => {
   const started: { worker: CopyWorker; ports: MessagePort[]; ended: boolean }[] = []
   return {
@@ -124,7 +123,7 @@ test('a script that does not arrive is awaited for as long as a slow connection 
   expect(started[0]?.ended).toBe(true)
 })
 
-test('a script that cannot be loaded is given up at once', async () => {
+test('a script that cannot be loaded is given up immediately', async () => {
   const { start, started } = workers()
   const outcome = createOwnWorker(start)(request)
   started[0]?.worker.onerror?.(new Event('error') as ErrorEvent)
@@ -132,7 +131,7 @@ test('a script that cannot be loaded is given up at once', async () => {
   expect(started[0]?.ended).toBe(true)
 })
 
-test('without workers, or if they are forbidden, none begins the work', async () => {
+test('if workers are missing or forbidden, none begins the work', async () => {
   expect(await createOwnWorker(() => null)(request)).toEqual({ at: 'unheard' })
   const forbidden = createOwnWorker(() => {
     throw new DOMException('policy', 'SecurityError')
@@ -159,7 +158,7 @@ const registration = (place: 'installing' | 'waiting' | 'active') =>
     [place]: incoming,
   } as unknown as ServiceWorkerRegistration)
 
-test('a first visit gets its worker once it is active, and not before', async () => {
+test('a first visit gets its service worker once that is active, not earlier', async () => {
   incoming = serviceWorker('installing')
   const onInstalled = vi.fn()
   const installed = installedWorker(registration('installing')).then(onInstalled)
@@ -173,7 +172,7 @@ test('a first visit gets its worker once it is active, and not before', async ()
   expect(onInstalled).toHaveBeenCalledWith(incoming)
 })
 
-test('an installation that fails is not awaited', async () => {
+test('a failed installation is not awaited', async () => {
   incoming = serviceWorker('installing')
   const installed = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(0)

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { CopyOutcome } from '../replicate.ts'
 import { deadMs, fromWorker, takeUpMs, type ToWorker, loadMs } from './worker-protocol.ts'
 
-/** How long a first visit waits for its service worker before it copies in its own worker. */
+/** How long a first visit waits for its service worker before it copies in the page's worker, in ms. */
 export const installMs = 20_000
 
 const active = async (registering: Promise<ServiceWorkerRegistration | undefined>): Promise<ServiceWorker | null> => {
@@ -12,7 +12,6 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   return new Promise((resolve) => {
     const check = () => {
       if (worker.state === 'activated') resolve(worker)
-      // Its installation failed: a file of the shell did not arrive, or there is no room for it.
       if (worker.state === 'redundant') resolve(null)
     }
     worker.addEventListener('statechange', check)
@@ -20,7 +19,10 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   })
 }
 
-/** Null if no worker is active in time. Waiting costs nothing: shell and catalogue would share a slow connection. */
+/**
+ * Null if no worker becomes active in time. Waiting costs nothing, because shell and catalogue would share a slow
+ * connection.
+ */
 export const installedWorker = (
   registering: Promise<ServiceWorkerRegistration | undefined>,
 ): Promise<ServiceWorker | null> =>
@@ -42,10 +44,10 @@ export interface CopyRequest {
   readonly categories: readonly string[]
 }
 
-/** `unheard`: no worker began the work; `lost`: the worker died during it and should be asked again. */
+/** `unheard`: no worker began the work. `lost`: the worker died during it and should be asked again. */
 export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonly at: 'lost' }
 
-/** Asks a worker to refresh, and waits as long as it shows signs of life; at most `patienceMs` for the first one. */
+/** Asks a worker to refresh, and waits while it sends signs of life; at most `patienceMs` for the first one. */
 export const refreshInWorker = (
   worker: WorkerTarget,
   { locale, deviceId, maxAgeMs, categories }: CopyRequest,
@@ -86,7 +88,6 @@ export interface CopyWorker extends WorkerTarget {
 
 interface RunningWorker {
   readonly worker: CopyWorker
-  /** Resolves if the script could not be loaded or threw: the worker will never answer. */
   readonly broken: Promise<WorkerOutcome>
   jobs: number
 }

@@ -4,22 +4,24 @@ import { maxTermBytes } from '../words/vocabulary.ts'
 import { WordDocuments, WordTable, type Collected } from '../words/word-lists.ts'
 import { Lists, Numbers, type Steps } from '../bytes.ts'
 
-/** Each word costs as much as this many documents, so that steps are equal in work, not in words. */
+/** The work for one word, in documents. It makes the steps of a build take equal time. */
 const documentsPerWord = 16
 
 const documentsWritten = 1 << 13
 
-/** A register repeats its texts thousands of times, so each is cut into words once. Ids must be distinct; they break ties. */
+/**
+ * A register repeats its texts thousands of times, so each text is cut into words once. Ids must be unique; they break
+ * ties.
+ */
 export class IndexBuilder implements Collected {
   readonly textsOf = new Lists()
   readonly wordsOf = new Lists()
   readonly fieldOf = new Numbers()
   readonly words = new WordTable()
-  /** Heaviest first. A word that occurs in several fields of a row is stored under the first of them. */
+  /** Heaviest first: a word that occurs in several fields of a row is stored under the heaviest. */
   private readonly fields: readonly SearchField[]
   private readonly fieldAt: ReadonlyMap<string, number>
   private readonly known: readonly Map<string, number>[]
-  /** The length of each text in words, as stored with a document. */
   private readonly lengthOf = new Numbers()
   private readonly ids: string[] = []
   private readonly lengths = new Numbers()
@@ -48,14 +50,13 @@ export class IndexBuilder implements Collected {
     this.lengths.push(shortest)
   }
 
-  /** The bytes of the index. Nothing can be added afterwards. */
   *finish(): Steps<ArrayBuffer> {
     const { words, ids, fields } = this
     const wordDocuments = yield* WordDocuments.steps(this, fields.length)
     const order = yield* sortWords(words)
     const writer = new IndexWriter(ids.length)
     const term = new Uint8Array(maxTermBytes)
-    /** For each text, one plus the start of the list for the words that occur in no other text. */
+    /** For each text, 1 + the start of its posting list for words that occur in no other text; 0 if not written yet. */
     const listOf = new Int32Array(wordDocuments.size)
     let work = 0
     for (let at = 0; at < order.length; at++) {

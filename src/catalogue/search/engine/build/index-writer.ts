@@ -6,13 +6,16 @@ import { type PostingGroup, writeList } from '../postings.ts'
 import { VocabularyWriter } from '../words/vocabulary.ts'
 import type { WordTable } from '../words/word-lists.ts'
 
-/** At most this many words are sorted by comparison. */
+/** Up to this many words, a comparison sort is faster than buckets. */
 const maxCompared = 24
 const wordsAStep = 1 << 15
-/** One bucket for each byte, and one before them for words that have ended. */
+/** One bucket per byte value, and a first one for words that have ended. */
 const buckets = 257
 
-/** Sorts by the first byte, then each group by the second, …: words share long prefixes (registration numbers). */
+/**
+ * Radix sort: by the first byte, then each group by the second, …, because words share long prefixes (registration
+ * numbers).
+ */
 export function* sortWords(words: WordTable): Steps<Int32Array> {
   const { bytes } = words
   const order = ascending(words.size)
@@ -40,7 +43,7 @@ export function* sortWords(words: WordTable): Steps<Int32Array> {
     for (let bucket = 0, end = from; bucket < buckets; bucket++) {
       const start = end
       end += ends[bucket]!
-      // Words that end here are equal, so they need no sorting.
+      // Words that end at this byte are equal, so their bucket needs no sorting.
       if (bucket > 0 && end - start > 1) ranges.push({ from: start, to: end, depth: depth + 1 })
       ends[bucket] = start
     }
@@ -50,7 +53,6 @@ export function* sortWords(words: WordTable): Steps<Int32Array> {
   return order
 }
 
-/** Insertion sort; all words have their first `depth` bytes in common. */
 const compareAll = (words: WordTable, order: Int32Array, from: number, to: number, depth: number): void => {
   for (let at = from + 1; at < to; at++) {
     const word = order[at]!
@@ -79,7 +81,9 @@ export interface IndexDocuments {
 export class IndexWriter {
   private readonly vocabulary = new VocabularyWriter()
   private readonly postings = new ByteWriter(1 << 16)
-  /** All pairs of ideographs of one company name have the same list, which is stored once. */
+  /**
+   * The list's hash → its start. Words with equal documents (the character pairs of one company name) share one list.
+   */
   private readonly known = new Map<number, number>()
   private readonly documents: number
 
@@ -87,7 +91,10 @@ export class IndexWriter {
     this.documents = documents
   }
 
-  /** Omit groups without documents, and words without groups. Returns the start of the list; -1: the word needs none. */
+  /**
+   * Omit groups without documents, and words without groups. Returns the start of the list, or -1 if the word needs
+   * none.
+   */
   add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
     const [only] = groups
     if (only === undefined) return -1
@@ -107,7 +114,7 @@ export class IndexWriter {
 
   *finish(documents: IndexDocuments, fields: readonly SearchField[]): Steps<ArrayBuffer> {
     const json = new TextEncoder().encode(JSON.stringify({ fields } satisfies Meta))
-    // Padded with blanks to a multiple of four, because the end of a section is the start of the next.
+    // Padded with blanks to a multiple of four, because the next section starts where this one ends.
     const padded = new Uint8Array((json.length + 3) & ~3).fill(32)
     padded.set(json)
     const packed = yield* packIds(documents.ids)
@@ -122,7 +129,7 @@ export class IndexWriter {
     })
   }
 
-  /** If the same bytes are already stored, removes the list that was just written. Returns where the list starts. */
+  /** If equal bytes are already stored, removes the list that was just written. Returns where the list starts. */
   private shared(start: number): number {
     const { bytes, length } = this.postings
     for (let key = fnv1a(bytes, start, length); ; key = (key + 1) | 0) {
@@ -137,7 +144,7 @@ export class IndexWriter {
     }
   }
 
-  /** A list encodes its own end, so it is the same list if all bytes of the new one are equal to those at `twin`. */
+  /** A list encodes its end, so the two lists are equal if all bytes of the new one match those at `twin`. */
   private same(twin: number, start: number): boolean {
     const { bytes, length } = this.postings
     for (let at = start; at < length; at++) if (bytes[at] !== bytes[twin + at - start]) return false

@@ -24,30 +24,30 @@ describe('folding', () => {
 })
 
 describe('words of a text', () => {
-  test('a compound is found whole and by its parts', () => {
+  test('include a compound as a whole and its parts', () => {
     expect(terms('lambda-cyhalothrin')).toEqual(['lambda', 'cyhalothrin', 'lambdacyhalothrin'])
     expect(terms('2,4-D')).toEqual(['2', '4', 'd', '24d'])
   })
 
-  test('a comma or full stop without a blank joins numbers only, so a list of crops is not one word', () => {
+  test('contain a comma or full stop only between digits, so "wheat,rice" is two words', () => {
     expect(terms('Wheat,Rice')).toEqual(['wheat', 'rice'])
     expect(terms('Co.,Ltd.')).toEqual(['co', 'ltd'])
     expect(terms('0.5%')).toEqual(['0', '5', '05'])
   })
 
-  test('a registration number is found without its letters, a formulation code is not', () => {
+  test('include a registration number without its letters, but not a formulation code without its letters', () => {
     expect(terms('PD20082713')).toEqual(['pd20082713', '20082713'])
     expect(terms('PD85105-4')).toEqual(['pd85105', '85105', '4', 'pd851054', '851054'])
     expect(terms('EC50')).toEqual(['ec50'])
   })
 
-  test('ideographs give overlapping pairs and the last one alone', () => {
+  test('include overlapping pairs of ideographs, and the last ideograph alone', () => {
     expect(terms('草甘膦')).toEqual(['草甘', '甘膦', '膦'])
     expect(terms('麦')).toEqual(['麦'])
     expect(terms('50克/升 EC')).toEqual(['克', '50', '升', 'ec'])
   })
 
-  test('characters beyond the BMP are not cut in two', () => {
+  test('never contain half of a character beyond the BMP', () => {
     expect(pairs('𠮷野家')).toEqual(['𠮷野', '野家'])
     expect(terms('𐐀'.repeat(60)).every((term) => term.isWellFormed())).toBe(true)
   })
@@ -56,12 +56,12 @@ describe('words of a text', () => {
     expect(indexTerms(text)).toEqual({ terms: [], words: 0 })
   })
 
-  test('the length of a text counts two ideographs as a word', () => {
+  test('the length of a text counts two ideographs as one word', () => {
     expect(indexTerms('glyphosate + 2,4-D').words).toBe(4)
     expect(indexTerms('草甘膦').words).toBe(2)
   })
 
-  test('no text gives an empty word or one too long for its length byte', () => {
+  test('no text gives an empty word, or one longer than its length byte allows', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const term of terms(text)) {

@@ -1,4 +1,4 @@
-/** A field of the searched rows. `weight` is from 0 to 1: a hit in a heavier field ranks first. */
+/** A searched field of the rows. `weight` is from 0 to 1: a hit in a heavier field ranks higher. */
 export interface SearchField {
   readonly name: string
   readonly weight: number
@@ -7,11 +7,11 @@ export interface SearchField {
 export interface SearchDocument {
   readonly id: string
   readonly fields: readonly { readonly field: string; readonly text: string }[]
-  /** From 0 (default) to 1: among otherwise equal hits the higher value comes first. */
+  /** From 0 (default) to 1. Among otherwise equal hits, the highest boost comes first. */
   readonly boost?: number
 }
 
-/** The fields of a product, heaviest first. A match of the whole first field counts as a match of the full name. */
+/** Heaviest first. A match of the whole first field counts as a match of the full name. */
 export const productFields = [
   { name: 'name', weight: 1 },
   { name: 'registration', weight: 0.95 },
@@ -26,7 +26,7 @@ export const maxFields = 15
 
 const encoder = new TextEncoder()
 
-/** The UTF-8 of one text at a time, always in the same buffer: an encoder would allocate an array for each. */
+/** Encodes one text at a time as UTF-8 into a reused buffer, because TextEncoder would allocate an array for each. */
 export class TextBytes {
   bytes = new Uint8Array(256)
   length = 0
@@ -46,7 +46,7 @@ export class TextBytes {
   }
 }
 
-/** Longer words are truncated, in the index and in queries: nobody types more, and a length must fit in a byte. */
+/** Longer words are truncated in the index and in queries: nobody types more, and a length must fit in a byte. */
 const maxWordLength = 48
 const maxCompoundParts = 5
 
@@ -65,7 +65,7 @@ const decomposition: Readonly<Record<string, string>> = {
 }
 const beyondAscii = /[^\0-\x7f]/
 
-/** Words are compared without case, accents, width and ligatures: `Ácaro`, `acaro` and `ＡＣＡＲＯ` are one word. */
+/** Removes case, accents, width and ligatures: `Ácaro`, `acaro` and `ＡＣＡＲＯ` become one word. */
 export const fold = (text: string): string =>
   beyondAscii.test(text)
     ? text
@@ -76,15 +76,18 @@ export const fold = (text: string): string =>
         .normalize('NFC')
     : text.toLowerCase()
 
-/** `2,4-d`, `0.5` and `lambda-cyhalothrin` remain one piece; `Co.,Ltd.` and `wheat,rice` do not. */
+/** `2,4-d`, `0.5` and `lambda-cyhalothrin` are one compound; `Co.,Ltd.` and `wheat,rice` are not. */
 export const compound = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
 const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
-/** Most texts are one plain word, so that 100,000 registration numbers can skip the rest. */
+/** Most texts are one plain word, so 100,000 registration numbers can skip the splitting. */
 const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
-/** A compound is found as a whole (`24d`) and by its parts; ideographs are not separated by blanks. */
+/**
+ * A compound is found as a whole (`24d`) and by its parts. Ideographs are indexed in pairs, because no blanks separate
+ * them.
+ */
 export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
 
 const splitPart = (part: string): { words: string[]; runs: string[] } => {
@@ -99,7 +102,7 @@ const truncate = (word: string): string => {
   return word.slice(0, last >= 0xd800 && last < 0xdc00 ? maxWordLength - 1 : maxWordLength)
 }
 
-/** Cuts a text into pieces; punctuation, emoji and blanks separate them and are dropped. */
+/** Splits a text into pieces. Punctuation, emoji and blanks are separators and are dropped. */
 export const pieces = (text: string): Piece[] => {
   const result: Piece[] = []
   for (const [chunk] of fold(text).matchAll(compound)) {
@@ -118,7 +121,7 @@ export const pieces = (text: string): Piece[] => {
   return result
 }
 
-/** Overlapping pairs of a run of ideographs: 草甘膦 gives 草甘, 甘膦. A single ideograph gives itself. */
+/** Overlapping pairs of ideographs: 草甘膦 gives 草甘 and 甘膦. A single ideograph gives itself. */
 export const pairs = (run: string): string[] => {
   const letters = [...run]
   if (letters.length === 1) return letters
@@ -131,7 +134,6 @@ const withoutLetters = (word: string): string[] => {
   return digits === undefined ? [] : [digits]
 }
 
-/** The words under which a text is indexed, and its length: two ideographs count as one word. */
 export const indexTerms = (text: string): { terms: string[]; words: number } => {
   if (oneWord.test(text)) {
     const word = truncate(text.toLowerCase())
@@ -141,7 +143,7 @@ export const indexTerms = (text: string): { terms: string[]; words: number } => 
   let words = 0
   for (const piece of pieces(text)) {
     if (piece.kind === 'ideographs') {
-      // Every word is searched as a prefix, so a pair includes its first ideograph; only the last one needs its own
+      // Every word is searched as a prefix, so a pair also finds its first ideograph. Only the last ideograph needs an
       // entry.
       const letters = pairs(piece.run)
       const last = [...piece.run].at(-1)

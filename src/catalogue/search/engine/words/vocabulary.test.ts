@@ -4,7 +4,6 @@ import { inOrder } from '../test-corpus.ts'
 import { TermCursor, VocabularyWriter, fuzzyTerms } from './vocabulary.ts'
 import { queryUnits } from '../plan.ts'
 
-/** Optimal string alignment by its definition: no table, no tricks. */
 const distance = (a: string, b: string, known = new Map<string, number>()): number => {
   if (a === '' || b === '') return a.length + b.length
   const key = `${a.length} ${b.length}`
@@ -44,7 +43,7 @@ const dense = fc.uniqueArray(
 )
 const typedWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 10 })
 
-test('the walk with skips finds exactly the words that a comparison with every prefix of every word finds', () => {
+test('the fuzzy search finds exactly the words that a comparison with every prefix of every word finds', () => {
   fc.assert(
     fc.property(dense, typedWord, fc.constantFrom(1, 2), (list, typed, most) => {
       const words = inOrder(list)
@@ -66,12 +65,12 @@ test.each([
   ['imidaclorpid', 1, 'imidacloprid'],
   ['mancozb', 1, 'mancozeb'],
   ['hweat', 1, 'wheat'],
-])('%s is at most %i away from %s', (typed, most, word) => {
+])('%s is at most %i errors away from %s', (typed, most, word) => {
   const words = ['acetochlor', 'glyphosate', 'glufosinate', 'imidacloprid', 'mancozeb', 'wheat'].sort()
   expect(find(words, typed, most).map(({ text }) => text)).toContain(word)
 })
 
-test('words with the same longer rest after the matching prefix are all found', () => {
+test('all words are found that have the same long ending after the matching prefix', () => {
   const words = ['abcdzzzzx', 'abcdzzzzy', 'abcdzzzzyy']
   expect(find(words, 'abcdef', 2).map(({ text }) => text)).toEqual(words)
 })

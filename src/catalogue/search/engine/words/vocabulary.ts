@@ -5,9 +5,9 @@ import { ByteReader, ByteWriter } from '../bytes.ts'
  *
  *     entry = shared byte, rest byte, rest bytes, reference
  *
- * `shared` says how many bytes are those of the word before (none at the head of a block, so a search can start there).
- * The reference is a varint: odd = a single document (value >> 1) followed by its field byte, which is how 100,000
- * registration numbers stay small; even = start of the list in the postings (value >> 1).
+ * `shared` is the number of bytes that equal the previous word's: 0 at the head of a block, so that a search can start
+ * at a block. The reference is a varint. Odd: a single document (value >> 1) followed by its field byte, which keeps
+ * 100,000 registration numbers small. Even: start of the list in the postings (value >> 1).
  */
 const blockSize = 16
 
@@ -48,7 +48,6 @@ export class VocabularyWriter {
   }
 }
 
-/** A position in the vocabulary. The fields describe the current word; `done` is true after the last one. */
 export class TermCursor {
   private readonly reader: ByteReader
   private readonly blocks: Uint32Array
@@ -56,7 +55,6 @@ export class TermCursor {
   private next = 0
   readonly term = new Uint8Array(maxTermBytes)
   length = 0
-  /** Number of bytes shared with the previous word. */
   shared = 0
   doc = -1
   field = 0
@@ -150,7 +148,6 @@ const compareBytes = (bytes: Uint8Array, from: number, length: number, key: Uint
   return length - keyLength
 }
 
-/** A word of the vocabulary that begins almost like the typed one. */
 export interface FuzzyTerm extends TermPlace {
   readonly distance: number
   readonly length: number
@@ -163,7 +160,7 @@ const maxDepth = 64
 
 const decoder = new TextDecoder()
 
-/** Words that are skipped one by one before the cursor searches for the end of a prefix that cannot match. */
+/** If more words than this share a prefix that cannot match, the cursor searches for the end of the prefix. */
 const maxSkips = 8
 
 /**
@@ -176,10 +173,10 @@ const maxSkips = 8
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
   const row = width + 1
-  // Only a band of the table can stay within the limit. Cells outside it are never written and count as unreachable.
+  // Only a band around the table's diagonal can be within the limit. Cells outside it are never written and count as
+  // unreachable.
   const table = new Uint8Array((maxDepth + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
-  /** The smallest distance of the typed word to any prefix, up to this depth. */
   const nearest = new Uint8Array(maxDepth + 1).fill(unreachable)
   nearest[0] = width
   const matches: FuzzyTerm[] = []
@@ -190,7 +187,6 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: num
   cursor.first()
   for (let shared = 0, passed = 0; !cursor.done;) {
     if (isTooFar && shared >= known) {
-      // All words with this prefix are too far.
       if (++passed <= maxSkips) {
         cursor.advance()
         shared = cursor.shared
@@ -222,7 +218,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: num
   return matches
 }
 
-/** Moves to the first word without this prefix; returns the number of letters that it shares with it. */
+/** Moves to the first word without the current word's first `length` letters. Returns how many of them it shares. */
 const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): number => {
   for (let at = 0; at < length; at++) key[at] = cursor.term[at]!
   key[length - 1]!++
@@ -232,7 +228,7 @@ const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): num
   return shared
 }
 
-/** Fills the row for one more letter. Returns its smallest distance; no longer prefix can be nearer. */
+/** Fills the row for one more letter. Returns its smallest distance, below which no longer prefix can fall. */
 const fillRow = (
   table: Uint8Array,
   depth: number,
@@ -262,14 +258,15 @@ const fillRow = (
   return best
 }
 
-/** A word as typed: its letters, and their UTF-8 with its length. */
 export interface QueryWord {
   readonly text: string
   readonly bytes: Uint8Array
   readonly length: number
-  /** How many typing errors are forgiven: none in numbers, codes, ideographs and short words. */
+  /** The number of typing errors to forgive: none in numbers, codes, ideographs and short words. */
   readonly typos: 0 | 1 | 2
-  /** A single letter before other words ("d" in "2,4 d ester") is matched only as a whole word, if there is one. */
+  /**
+   * True for a single letter before other words ("d" in "2,4 d ester"): it matches only the whole word, if that exists.
+   */
   readonly whole: boolean
 }
 

@@ -13,7 +13,7 @@ export class WordTable {
   private readonly letters = new ByteWriter(1 << 12)
   private readonly ends = new Numbers()
   private readonly hashes = new Numbers()
-  /** The numbers of the words by hash, plus one: a new array is full of zeros. Never more than half full. */
+  /** Hash table: 1 + the number of a word; 0 marks a free slot. At most half full. */
   private slots = new Int32Array(2048)
 
   get size(): number {
@@ -32,7 +32,6 @@ export class WordTable {
     return this.ends.values[word]!
   }
 
-  /** Copies the bytes of a word to the start of `into`; returns their number. */
   copy(word: number, into: Uint8Array): number {
     const start = this.start(word)
     const length = this.end(word) - start
@@ -81,13 +80,13 @@ export class WordTable {
 
 const itemsAStep = 1 << 16
 
-/** For each item the lists that contain it: those of item `n` are `lists[starts[n]]` up to `lists[starts[n + 1]]`. */
+/** For each item, the lists that contain it: those of item `n` are `lists[starts[n]]` to `lists[starts[n + 1] - 1]`. */
 interface Inverse {
   readonly starts: Int32Array
   readonly lists: Int32Array
 }
 
-/** Inverts lists of items. Counts first, so that no array grows. Each result has its lists in the given order. */
+/** Inverts lists of items. Counts first, so that no array grows. Each result names its lists in the given order. */
 export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps<Inverse> {
   const { values } = of.items
   const starts = new Int32Array(items + 1)
@@ -114,8 +113,8 @@ export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps
   return { starts, lists }
 }
 
-/** A group with more than one in this many documents is sorted by a bitmap, which costs the same for any number. */
-const sparse = 64
+/** Groups with more than one in `sparseness` documents are sorted by a bitmap, at a cost independent of their number. */
+const sparseness = 64
 
 export class WordDocuments {
   private readonly fieldOf: Int32Array
@@ -123,7 +122,7 @@ export class WordDocuments {
   private readonly documents: Inverse
   private readonly groupOf: PostingGroup[] = []
   private readonly filled: PostingGroup[] = []
-  /** For each document, the last word for which it was added, plus one: a new array is full of zeros. */
+  /** For each document, 1 + the last word that added it; 0 if none has. */
   private readonly met: Int32Array
   private readonly bits: Uint32Array
 
@@ -173,7 +172,7 @@ export class WordDocuments {
     return this.filled
   }
 
-  /** Adds the documents of a text that earlier texts did not add; returns whether the group is still in order. */
+  /** Adds the documents of a text that earlier texts did not add. Returns whether the group is still sorted. */
   private take(group: PostingGroup, text: number, word: number): boolean {
     const { starts, lists } = this.documents
     const { met } = this
@@ -202,7 +201,7 @@ export class WordDocuments {
 
   private order({ docs, count }: PostingGroup): void {
     const { bits } = this
-    if (count * sparse < bits.length * 32) {
+    if (count * sparseness < bits.length * 32) {
       docs.subarray(0, count).sort()
       return
     }
