@@ -129,7 +129,7 @@ it('the words of a list are separated in the style of the language', () => {
   expect(['es', 'zh-Hant'].map(list)).toEqual(['SDS, COA', 'SDS、COA'])
 })
 
-it("the language’s colon is written between a title and its text", () => {
+it('the language’s colon is written between a title and its text', () => {
   const title = (locale: string) => {
     speak(locale)
     return withTitle('草甘膦', '数量')

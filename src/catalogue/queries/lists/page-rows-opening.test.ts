@@ -22,19 +22,16 @@ const tables: readonly [CatalogueTable, string, (n: number) => { name?: unknown 
   ['companies', '/catalogue/en/first-companies.json', companyRow],
 ]
 
-test.each(tables)(
-  'an empty device shows the published page of %s, requested once',
-  async (table, address, rowOf) => {
-    const requests = answering(() => Response.json({ total: 5306, rows: [rowOf(1), { broken: true }, rowOf(2)] }))
-    const { readOpening } = await load()
-    const [first, second] = [await readOpening('en', table, 20), await readOpening('en', table, 1)]
-    expect(first).toMatchObject({ total: 5306, all: true })
-    expect(first?.rows.map(({ name }) => name)).toEqual([rowOf(1).name, rowOf(2).name])
-    expect(second?.rows).toHaveLength(1)
-    expect(requests).toHaveBeenCalledTimes(1)
-    expect(requests).toHaveBeenCalledWith(address, expect.anything())
-  },
-)
+test.each(tables)('an empty device shows the published page of %s, requested once', async (table, address, rowOf) => {
+  const requests = answering(() => Response.json({ total: 5306, rows: [rowOf(1), { broken: true }, rowOf(2)] }))
+  const { readOpening } = await load()
+  const [first, second] = [await readOpening('en', table, 20), await readOpening('en', table, 1)]
+  expect(first).toMatchObject({ total: 5306, all: true })
+  expect(first?.rows.map(({ name }) => name)).toEqual([rowOf(1).name, rowOf(2).name])
+  expect(second?.rows).toHaveLength(1)
+  expect(requests).toHaveBeenCalledTimes(1)
+  expect(requests).toHaveBeenCalledWith(address, expect.anything())
+})
 
 test.each<[string, () => Response | Promise<never>]>([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
