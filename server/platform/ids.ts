@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Ids that the compiler distinguishes. A table's column names the type, so a row needs no conversion. */
+/** Ids of different tables have different types. A column has its id's type, so rows need no conversion. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
 /** A buyer's company, which its staff share. */

@@ -25,9 +25,9 @@ const place = (part: Partial<DatabasePlace> = {}): DatabasePlace => ({
 })
 const lock = () => join(folder, 'pg.lock')
 
-// The database is created from nothing, which is slow on a busy machine.
+// Creating the database takes long on a busy machine.
 describe('the embedded database', { timeout: 180_000 }, () => {
-  test('the database locks its folder while it is open, and has its rows after a stop', async () => {
+  test('the database locks its folder while it is open, and has its rows again after a restart', async () => {
     const prepared: string[] = []
     const prepareFolder = (data: string) => {
       prepared.push(data)
@@ -54,11 +54,11 @@ describe('the embedded database', { timeout: 180_000 }, () => {
       await second.close()
     }
   })
-  test('a failed migration releases the folder, so that the next start is not told that a backend runs', async () => {
+  test('a failed migration releases the folder, so the next start does not report a running backend', async () => {
     await expect(openDatabase(place({ migrations: join(folder, 'none') }))).rejects.toThrow(/journal|ENOENT|none/)
     expect(readdirSync(folder)).not.toContain('pg.lock')
   })
-  test('a database from before the first release is refused by name, and stays as it is', async () => {
+  test('a database from before the first release is refused with a clear message, and not changed', async () => {
     const before = await openDatabase(place())
     await before.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of an older version'`)
     await before.close()
@@ -67,7 +67,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(openDatabase(place({ inspect }))).rejects.toThrow('made by a version before 1.0.0-rc.0')
     expect([inspected, existsSync(lock())]).toEqual([[], false])
   })
-  test('a folder that cannot be prepared is released, too', async () => {
+  test('a folder that cannot be prepared is released', async () => {
     const prepareFolder = () => {
       throw new Error('the disk is full')
     }
@@ -95,7 +95,7 @@ describe('an address of a database', () => {
 
 describe('rows by the names of their columns', () => {
   const row = { id: 'one', passwordHash: '-', createdAt: 5, nickname: null, isCompanyAdmin: false, email: 'ñ🌾' }
-  test('rows have every value under its column, nothing under its field, and no unknown columns', () => {
+  test('each value is under the name of its column, not of its field, and unknown columns are omitted', () => {
     const [made] = rowsByColumn(users, [{ ...row, evil: 'x', constructor: 'y' }])
     expect(JSON.parse(JSON.stringify(made))).toEqual({
       id: 'one',
@@ -106,7 +106,7 @@ describe('rows by the names of their columns', () => {
       email: 'ñ🌾',
     })
   })
-  test('a value that a row omits is omitted whatever another row has, so that the default applies', () => {
+  test('a value that one row omits stays omitted if another row has it, so that the default applies', () => {
     const texts = rowsByColumn(users, [{ id: 'one' }, { id: 'two', locale: 'es' }, {}]).map((one) =>
       JSON.stringify(one),
     )
@@ -117,7 +117,7 @@ describe('rows by the names of their columns', () => {
 describe('the lock of the database folder', () => {
   beforeEach(() => mkdirSync(folder))
   const file = () => join(folder, 'pg.lock')
-  test('the lock refuses a second holder, and is free again after the first', () => {
+  test('the lock refuses a second holder until the first releases it', () => {
     const release = lockFolder(file())
     expect(() => lockFolder(file())).toThrow('in use by another process')
     release()
