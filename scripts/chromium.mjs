@@ -1,5 +1,4 @@
 // @ts-check
-/** Finds the Chromium for the end-to-end tests and the benchmarks. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -15,7 +14,7 @@ const fixedPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Advice for when no browser could be found or installed. */
+/** Advice if no browser could be found or installed. */
 export const howToGetChromium = [
   'No Chromium found. The end-to-end tests need one; do one of these and run them again:',
   '  - install it:  apt-get install -y chromium   (Debian, as root)',
@@ -23,7 +22,10 @@ export const howToGetChromium = [
   '  - or point to one you have:  export CHROMIUM_PATH=/path/to/chromium',
 ].join('\n')
 
-/** Runs the file, because it may be a stub: Ubuntu's chromium-browser only prints advice. @param {string} path */
+/**
+ * Whether the file is a working Chromium. It is run to find out: Ubuntu's chromium-browser only prints advice.
+ * @param {string} path
+ */
 const runs = (path) => {
   if (!existsSync(path)) return false
   const { status, stdout } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 60_000 })
@@ -54,7 +56,7 @@ const look = async () => {
 }
 
 /**
- * The path that set-up found, without starting a browser; throws with advice if there is none.
+ * The path that set-up stored. Does not start a browser; throws with advice if no path is stored.
  * @returns {string}
  */
 export const chromiumPath = () => {
@@ -99,7 +101,7 @@ export const ensureChromium = async () => {
     path = await look()
   }
   if (!path) {
-    // Without --with-deps, which installs and upgrades system packages.
+    // --with-deps is omitted, because it would install and upgrade system packages.
     tryTo('npx playwright install chromium')
     path = await look()
   }

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run nightly -- memory`: the memory growth of the built backend, on a temporary PostgreSQL, while a buyer saves
- * the allowed number of the largest drafts and lists them, while files are uploaded, and while a model never ends.
- * Fails above the limits. `npm run build` first; Linux only, because it reads /proc.
+ * `npm run nightly -- memory`: measures how much the built backend's memory grows, on a temporary PostgreSQL, while a
+ * buyer saves and lists the maximum number of the largest drafts, while files are uploaded, and while a model's answer
+ * never ends. Fails above the limits. Requires `npm run build`, and Linux, because it reads /proc.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, request } from 'node:http'
@@ -40,7 +40,7 @@ const expect = (what, holds, found = '') => {
 }
 
 /**
- * The maximum rise of the resident memory above its value at rest.
+ * How far the resident memory rises above its value at rest, at most, in MB.
  * @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {() => Promise<void>} work
  */
 const riseDuring = async (server, rest, work) => {
@@ -62,7 +62,10 @@ const repeat = async (times, atOnce, work) => {
   )
 }
 
-/** Each text, and all lines together, with the maximum size in the contract. @param {readonly string[]} products */
+/**
+ * A draft in which each text and the number of lines have the maximum size of the contract.
+ * @param {readonly string[]} products
+ */
 const largestDraft = (products) => ({
   caseDraftId: 0,
   clientRef: randomUUID(),
@@ -82,7 +85,7 @@ const largestDraft = (products) => ({
 /** @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {Caller} call @param {string} token */
 const drafts = async (server, rest, call, token) => {
   const productPage = await call('GET', 'pesticide/page?pageSize=200', { token })
-  // A request may name only products that may be exported to the buyer's country and are still registered.
+  // A request may contain only products that are registered and may be exported to the buyer's country.
   const products = productPage.data.list
     .filter((/** @type {any} */ one) => one.exportCountries.length === 0 && one.validUntil?.[0] > 2027)
     .map((/** @type {{ pesticideId: string }} */ one) => one.pesticideId)
@@ -132,7 +135,7 @@ const drafts = async (server, rest, call, token) => {
   )
 }
 
-/** One form of five files, as fast as the server accepts it. @param {number} port @param {string} token */
+/** Uploads one form with five files, as fast as the server accepts it. @param {number} port @param {string} token */
 const upload = (port, token) =>
   new Promise((resolve, reject) => {
     const sending = request(

@@ -1,5 +1,4 @@
 // @ts-check
-/** Extracts and reads the message catalogues in src/i18n/locales. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = join(root, 'src/i18n/locales')
 
 export const sourceLocale = 'en'
-/** The locales with a catalogue; a test compares them with src/contract/languages.ts. */
+/** The locales that have a catalogue. A test compares them with src/contract/languages.ts. */
 export const locales = readdirSync(home)
   .filter((name) => name.endsWith('.po'))
   .map((name) => name.replace('.po', ''))
@@ -40,7 +39,7 @@ const lingui = (args) => {
 export const extract = ({ clean }) => lingui(clean ? ['--clean'] : [])
 
 /**
- * The locales whose catalogue an extraction would change. Extracts into a copy, so that a check changes nothing.
+ * The locales whose catalogue an extraction would change. It extracts into a copy, so that a check changes nothing.
  * @returns {string[]}
  */
 export const outOfDate = () => {
@@ -67,7 +66,7 @@ export const outOfDate = () => {
   }
 }
 
-/** Without the header, which has dates and grows at the second extraction. @param {string} text */
+/** A catalogue without its header, which has dates and grows at the second extraction. @param {string} text */
 const bodyOf = (text) => text.slice(text.indexOf('\n\n')).trim()
 
 /**

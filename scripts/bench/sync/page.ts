@@ -1,6 +1,6 @@
 import { floorRig, workboxRig, type Rig } from './peers.ts'
 
-/** The engines by name; each page loads only its own. */
+/** Engines by name. Each page runs only one. */
 const rigs: Readonly<Record<string, () => Rig | Promise<Rig>>> = {
   floor: floorRig,
   ours: async () => (await import('./ours.ts')).oursRig(),
