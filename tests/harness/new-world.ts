@@ -12,10 +12,12 @@ const emptyPage = (): void => {
   history.replaceState(null, '', '/')
 }
 
-// Dexie's types omit it.
+// A property that Dexie's types omit.
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/** Files of a worker share its window and packages, but start with new app modules, an empty disk and an empty page. */
+/**
+ * Loads new app modules, and empties the disk and the page. The test files of a worker share its window and packages.
+ */
 export const resetWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })

@@ -24,12 +24,12 @@ export const answerPage = (status = 200): Response =>
     status,
     headers: { 'Content-Type': 'text/html' },
   })
-/** The request may have arrived, but its answer is lost. */
+/** Fails like a request that may have arrived but whose answer is lost. */
 export const loseAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** The real client and session of this account. Afterwards call `vi.unstubAllGlobals()` and `session.end()`. */
+/** The real client and session of an account. Afterwards call `vi.unstubAllGlobals()` and `session.end()`. */
 export const accountConnection = async (sub: string, answer: Answer = () => says(null)) => {
   const requests: Left[] = []
   const connection = { left: requests, answer }

@@ -26,9 +26,9 @@ export interface StripeDouble {
   readonly fetch: typeof fetch
   readonly pages: () => readonly Page[]
   readonly fails: (words: string | null) => void
-  /** The buyer pays the page of this order. Returns Stripe's event; throws if the page cannot be paid. */
+  /** Pays the page of an order. Returns Stripe's event; throws if the page cannot be paid. */
   readonly pay: (orderNo: string, change?: Partial<Page>) => StripeEvent
-  /** A delayed payment: the page is complete, and a bank confirms or refuses later. */
+  /** Begins a delayed payment: the page is complete, and a bank confirms or refuses later. */
   readonly begin: (orderNo: string) => StripeEvent
   readonly confirm: (orderNo: string, done: boolean) => StripeEvent
   readonly refund: (orderNo: string) => StripeEvent
@@ -41,7 +41,10 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const refusal = (message: string, status = 400) => json({ error: { type: 'invalid_request_error', message } }, status)
 
-/** Stripe's rules: a key returns one page, only an open page can be paid or closed, and it expires in an hour. */
+/**
+ * A double with Stripe's rules: a key returns one page, only an open page can be paid or closed, and it expires after
+ * an hour.
+ */
 export const stripeDouble = (clock: Clock): StripeDouble => {
   const pages = new Map<string, Page>()
   const byKey = new Map<string, string>()

@@ -1,13 +1,16 @@
 import type { Stage } from './stage.ts'
 import type { World } from './world.ts'
 
-/** A backend without idempotency keys and preconditions. */
+/** Makes the backend one without idempotency keys and preconditions. */
 export const keyless = (world: World) => {
   world.server.honoursHeaders = false
   world.device.honoursKeys = false
 }
 
-/** A list of sent requests without their drafts, or only with a number that the device does not know. */
+/**
+ * Makes the list of sent requests omit their drafts or, if `numbered`, name them by numbers that the device does not
+ * know.
+ */
 export const anonymous = (here: Stage, numbered = false) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -23,7 +26,7 @@ export const anonymous = (here: Stage, numbered = false) => {
   }
 }
 
-/** A list of drafts without the device's references. */
+/** Makes the list of drafts omit the device's references. */
 export const namelessDrafts = (here: Stage) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {

@@ -37,7 +37,7 @@ const idOf = (number: number, { ids }: Manner): number | string => (ids === 'num
 const dayOf = (day: unknown, { dates }: Manner): unknown =>
   typeof day === 'string' && dates === 'array' ? day.split('-').map(Number) : day
 
-/** A product line by the names of the contract, or as the specification describes a product. */
+/** A product line with the names of the contract or of the specification. */
 const lineOf = (line: Line, { names }: Manner): Body =>
   names === 'contract'
     ? { ...line, name: line.pesticideId }
@@ -55,7 +55,7 @@ const filesOf = ({ attach }: Body) =>
     .filter(Boolean)
     .map((url) => ({ name: url, url }))
 
-/** A draft in edit mode, as the specification shows it: by supplier, with its files. */
+/** A draft for editing, as the specification shows it: by supplier, with files. */
 export const draftView = (draft: VendorDraft, manner: Manner): Body => {
   const { products: _, caseDraftId: __, clientRef: ___, attach: ____, ...terms } = draft.body
   return {
@@ -74,7 +74,7 @@ export const draftView = (draft: VendorDraft, manner: Manner): Body => {
   }
 }
 
-/** A sent request. Nameless lists omit its reference and the number of its draft. */
+/** A sent request. Nameless lists omit the request's reference and its draft's number. */
 export const recordView = (
   record: VendorRecord,
   manner: Manner,
