@@ -15,6 +15,6 @@ test(
     }
     expect(await runMany(rig, firstSeed, count)).toBeNull()
   },
-  // A busy machine is slow, which is not an error.
+  // A long timeout, because a slow machine is not an error.
   60_000 + count * 60_000,
 )

@@ -3,8 +3,8 @@ import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.
 import { createWorld } from '#tests/harness/sync/world.ts'
 
 /**
- * The rules S1 to S5 and S11 in memory; every other time without S11, with receipts that name their text. It is reset
- * to older copies, and then assigns its numbers again.
+ * A server in memory with the rules S1 to S5 and, in every other history, S11; in the others its receipts name their
+ * text. It is reset to older copies, and then assigns its numbers again.
  */
 const model: Rig = {
   name: 'model server',
@@ -31,7 +31,7 @@ const keyless: Rig = {
   allows: (step) => step.do !== 'fault' || (step.fault !== 'twice' && step.fault !== 'resent'),
 }
 
-/** Longer runs are requested by number, so the limit grows with them. */
+/** The timeout grows with the requested number of histories. */
 const limit = (count: number) => 60_000 + count * 30_000
 
 test.each([
