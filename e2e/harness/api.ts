@@ -1,6 +1,8 @@
 import { newAccount } from '../../server/seed/accounts.ts'
 
-/** A busy machine may notice too late that the backend has closed an idle connection, so none is reused. */
+/**
+ * Closes the connection after each call: a busy machine may notice too late that the backend has closed an idle one.
+ */
 const closing = { connection: 'close' }
 
 interface Asked {
@@ -27,7 +29,7 @@ export const ask = async (url: string, { method, token, body, headers = {} }: As
   return envelope.data
 }
 
-/** Calls the backend directly, not through the lying network, to check what it has stored. */
+/** Calls the backend directly, past the lying network, to check what the backend has stored. */
 export class Api {
   private token = ''
   private readonly base: string
@@ -40,7 +42,7 @@ export class Api {
     return (await ask(`${this.base}/${path}`, { method, token: this.token, body, headers })) as T
   }
 
-  /** By default the prepared account without any data. */
+  /** Logs in: by default to the prepared account without data. */
   async logIn(email: string = newAccount.email, password: string = newAccount.password): Promise<this> {
     const login = await this.call<{ accessToken: string }>('POST', 'auth/login', {
       email,

@@ -17,11 +17,11 @@ interface Fixtures {
 }
 
 interface Between {
-  /** The backend for the next test, started while the current one runs. */
+  /** The backend for the next test, which starts during the current one. */
   readonly spare: { next: Promise<Backend> | null }
 }
 
-/** If the start fails, the test that uses this backend fails, not the one that is running now. */
+/** Starts a backend. A failure is reported to the test that uses the backend, and not to the one that is running. */
 const begin = (): Promise<Backend> => {
   const backend = startBackend()
   backend.catch(() => undefined)
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, Between>({
   say: async ({ isMobile }, use) => use(isMobile ? sayIn('es') : inEnglish),
 })
 
-/** The suppliers do not answer automatically. */
+/** A test whose suppliers do not answer automatically. */
 export const quiet = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {

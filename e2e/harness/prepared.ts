@@ -1,7 +1,10 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A first visit uses both processors for seconds, so tests that are not about it begin with a copy of both disks. */
+/**
+ * Path of prepared disks of browser and backend. Tests that are not about the first visit start from copies, because a
+ * first visit uses both processors for seconds.
+ */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

@@ -26,7 +26,7 @@ import {
 startChatDevices()
 
 describe('a conversation', () => {
-  test('a conversation that begins offline later reaches the account, and another device, which reads it offline', async () => {
+  test('a conversation that begins offline later reaches the account, and can be read offline elsewhere', async () => {
     const [one, other] = [await device(), await device()]
     one.faults.online = false
     const id = await one.acts(() => startConversation('dose of x'))
@@ -142,7 +142,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('a deleted and restored conversation is complete on every device, even if the account had deleted it', async () => {
+  test('a deleted and restored conversation is complete on every device, even if the account deleted it', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.acts(() => askNext(id, 'two'))

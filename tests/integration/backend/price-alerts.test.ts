@@ -215,7 +215,7 @@ describe('an alert on two devices', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('an alert that is deleted and restored keeps its firing time on every device and does not fire twice', async () => {
+  test('an alert that is deleted and restored keeps its firing time everywhere, and does not fire twice', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()

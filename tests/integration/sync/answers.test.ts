@@ -319,7 +319,7 @@ describe('a request that was already applied', () => {
     expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
-  test('VERIFY-5 GATE-4 a send is verified after a broken connection and then no quota, and sent with quota', async () => {
+  test('VERIFY-5 GATE-4 a send is verified after a broken connection and no quota, and sent with quota', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
