@@ -49,7 +49,6 @@ import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
 import { apiVersion, header } from '#contract/headers.ts'
 
-/** The oldest API version of an app from which requests are accepted. */
 const minApiVersion = Number(apiVersion)
 
 /** S10: an app that is too old is refused, instead of being misread. A request without a version is accepted. */
@@ -64,7 +63,6 @@ const refuseOldApps: MiddlewareHandler = async (http, next) => {
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
-/** Uploads read their body after checking the caller, so the limit for JSON bodies does not apply to them. */
 const uploads: ReadonlySet<string> = new Set(
   [...Object.values(fileCalls), chatCalls.speechToText].map(({ path }) => path),
 )
@@ -95,10 +93,7 @@ export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) 
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
 }
 
-/**
- * Creates the whole backend without listening. `more` adds a set-up's own routes before the app's pages match all
- * others.
- */
+/** Creates the backend without listening. `more` adds a set-up's routes before the app's pages match all others. */
 export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
@@ -162,8 +157,7 @@ export const createApp = (
 
   more(app)
 
-  // A visitor gets the same answer for existing and missing calls; only a logged-in caller learns that a call is
-  // missing.
+  // For a visitor, existing and missing calls give the same answer; only a logged-in caller learns which are missing.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
     app.all(base, async (http) => {
       if (!(await actorOf(http))) throw unauthorized()

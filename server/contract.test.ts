@@ -26,7 +26,6 @@ describe('calls without a login', () => {
     const answer = await ask(call)
     const isJson = answer.headers.get('Content-Type')?.includes('json')
     const body = isJson ? ((await answer.json()) as { code: number; msg: string }) : null
-    // A call that is not mounted would get the generic text.
     expect(body?.msg).not.toBe('Not found.')
     // Refreshing with an invalid token also gives 401; any other open call would give it only if it required a login.
     if (call.path.endsWith('/refresh-token') && body?.code === 401) return

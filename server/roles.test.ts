@@ -9,7 +9,6 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-/** The callers that try every call of the contract. */
 const roles = ['visitor', 'staff', 'administrator', 'other company', 'supplier'] as const
 type Role = (typeof roles)[number]
 type Verdict = 'in' | 'log in' | 'forbidden' | 'not found'
@@ -29,13 +28,11 @@ const suppliers = {
   'other company': 'forbidden',
   supplier: 'in',
 } as const satisfies Record<Role, Verdict>
-/**
- * Verdicts for calls about the caller's own company. An administrator of another company acts on that other company.
- */
+/** Calls about the caller's own company. An administrator of another company acts on that other company. */
 const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Record<Role, Verdict>
-/** Verdicts for calls about a colleague, whom a caller from another company cannot find. */
+/** Calls about a colleague, whom a caller from another company cannot find. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
-/** Verdicts for calls about an object that none of the buyers owns. */
+/** Calls about an object that none of the buyers owns. */
 const ownedByNobody = {
   ...buyers,
   staff: 'not found',
@@ -43,7 +40,7 @@ const ownedByNobody = {
   'other company': 'not found',
 } as const satisfies Record<Role, Verdict>
 
-/** Verdicts for calls that are not open to everybody whom their access level names. */
+/** Calls that are not open to everybody whom their access level names. */
 const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'staff.staffCreate': administrators,
   'staff.staffUpdate': overOwnStaff,

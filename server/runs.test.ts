@@ -54,7 +54,6 @@ const publish = async (): Promise<string> => {
   await db.transaction((tx) => publishProducts(tx, [row?.id ?? ''], t.clock.now()))
   return row?.id ?? ''
 }
-/** The position of the catalogue's latest change. */
 const newest = async (from: TestApp) => {
   const { next } = await changes('', from)
   const [of, at, run] = next.split('.')

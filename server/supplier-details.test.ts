@@ -31,9 +31,7 @@ const readers = ['visitor', 'expired', 'member'] as const
 type Reader = (typeof readers)[number]
 
 let backend: TestApp
-/**
- * Tokens of readers who have saved the supplier, put its product into the cart, and, as members, sent it an enquiry.
- */
+/** Readers who have saved the supplier, have its product in the cart and, as members, have sent it an enquiry. */
 const tokens: Partial<Record<Reader, string>> = {}
 
 const buyer = async () => {

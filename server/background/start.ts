@@ -22,7 +22,6 @@ import { conversations, reports } from '#server/modules/assistant/schema.ts'
 /** How long an ended session is retained. If one of its tokens is used again, all sessions of its family are ended. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
-/** How long reports are retained for the operator to read. */
 const reportsRetainedMs = 90 * dayMs
 
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {
@@ -42,9 +41,7 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
 /** Maximum delay of a notice's mail. A shorter interval would only query the database more often. */
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
-/**
- * Interval between payment checks: finds a payment if the buyer never returned and the processor's message was lost.
- */
+/** Interval of payment checks, for payments whose buyer never returned and whose message was lost. */
 const orderPollMs = 60_000
 
 export interface BackgroundDeps {

@@ -13,18 +13,13 @@ import type { Log } from '#server/platform/log.ts'
 import { visitorPrefix } from '#server/modules/files/file-owners.ts'
 import { meetFiles, type Pairing } from '#server/modules/files/file-pair.ts'
 
-/** An upload without an account is deleted after a day unless it is used. */
 const visitorFileMs = dayMs
-/**
- * An account's unused upload is retained this long, because it may belong to a request that a travelling buyer sends
- * later.
- */
+/** An account's unused upload may belong to a request that a travelling buyer sends later. */
 const unsentMs = 30 * dayMs
 /** Interval between checks of a deleted account's files: a sent request may still refer to them. */
 const deletedAccountMs = dayMs
 /** Age from which a file without a row counts as an interrupted upload, in ms. Longer than any upload takes. */
 const unfinishedMs = 10 * 60 * 1000
-/** Days after which a file in the bin is deleted for good. */
 const binDays = 30
 const maxAtOnce = 1000
 /** From this many files on, a sweep that would delete more than a tenth is treated as a fault. */
@@ -66,8 +61,7 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
     files.id,
     candidates.map(({ id }) => id),
   )
-  // A transaction that adds a reference to the file has written `needed_at`, so the deletion waits for it and then does
-  // not match.
+  // A transaction that adds a reference has written `needed_at`, so the deletion waits for it and then does not match.
   const deletedRows = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))
@@ -127,8 +121,7 @@ const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Prom
 
 /** Deletes the files of deleted accounts for good, as the privacy text promises. */
 const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
-  // Files are deleted before the transaction commits. After a crash the rows still name their owner, and the sweep
-  // repeats.
+  // Files are deleted before the commit. After a crash the rows still name their owner, and the sweep repeats.
   db.transaction(async (tx) => {
     for (const { id } of await dropRows(tx, mayBeOfGoneAccount(now), now)) {
       await store.remove(id)
@@ -136,9 +129,7 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
     }
   })
 
-/**
- * Moves files that nothing refers to into the bin. If database and folder do not belong together, nothing is changed.
- */
+/** Moves files that nothing refers to into the bin. If database and folder do not match, nothing is changed. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
   const apart = await meetFiles(deps)

@@ -10,9 +10,7 @@ const milliseconds = z.coerce
   .min(0)
   .max(2 ** 31 - 1)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/**
- * An origin as browsers write it: scheme, host, and any port that is not the default. Patterns and "null" are refused.
- */
+/** An origin as browsers write it: scheme, host, port unless it is the default. Patterns and "null" are refused. */
 const origins = z.string().transform((text, context) =>
   text
     .split(',')
@@ -57,10 +55,7 @@ const environment = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('no-reply@localhost'),
   MAIL_PAGE: flag.optional(),
-  /**
-   * Delay of the simulated suppliers' reply, in ms. Long enough to see that a request waits, short enough to wait for
-   * it.
-   */
+  /** Delay of the simulated suppliers' reply, in ms: long enough to see that a request waits, and not much longer. */
   SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
   /** Folder for the editors' news in Markdown. Unset: the news have only the register's digest. */
   NEWS_DIR: z.string().optional(),
@@ -74,9 +69,7 @@ const environment = z.object({
   GOODS_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  /**
-   * Base address of an OpenAI-compatible model, without the call's path (docs/assistant.md). Unset: no model is used.
-   */
+  /** Base address of an OpenAI-compatible model, without the call's path (docs/assistant.md). Unset: no model. */
   MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),

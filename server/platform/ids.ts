@@ -8,7 +8,6 @@ export type BuyerCompanyId = IdOf<'buyer-company'>
 
 export const buyerCompanyId: z.ZodMiniType<BuyerCompanyId, string> = z.string().brand<'buyer-company'>()
 
-/** A supplier: a company of the catalogue. */
 export type SupplierId = IdOf<'supplier'>
 
 export const supplierId: z.ZodMiniType<SupplierId, string> = z.string().brand<'supplier'>()

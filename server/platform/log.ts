@@ -4,9 +4,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const escaped = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/**
- * Escapes characters of foreign texts that would change what the operator reads, such as control and direction marks.
- */
+/** Escapes characters of foreign texts that change what the operator reads, such as control and direction marks. */
 export const consoleLine = (text: string): string => text.replaceAll(unprintable, escaped)
 
 export interface LogLine {

@@ -19,7 +19,6 @@ export const concurrencyLimit = (max: number) => {
 }
 
 export interface Slices {
-  /** A monotonic clock, in ms. */
   readonly now: () => number
   /** Waits until everything else that is ready to run has run. */
   readonly pause: () => Promise<unknown>

@@ -18,10 +18,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const rowsAtOnce = 1000
 
-/**
- * Inserts rows as one JSON text per statement. Every column must be given. With `key`, a row replaces one with the same
- * key.
- */
+/** Inserts rows as one JSON text per statement, with every column. With `key`, a row replaces one with the same key. */
 export const insertAll = async <T extends PgTable>(
   db: Database,
   table: T,
@@ -94,10 +91,7 @@ export class BrokenSeed extends Error {
   }
 }
 
-/**
- * Whether the database has no vocabulary. A catalogue with vocabulary but no products is not empty: its operator
- * withdrew them.
- */
+/** A catalogue with vocabulary but no products is not empty: its operator withdrew them. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
 
@@ -112,7 +106,6 @@ export const wordsOnly = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
-/** The source without the fictitious suppliers, their products and reviews. */
 export const withoutDemo = (source: SeedSource): SeedSource => ({
   ...source,
   demoCompanies: [],
@@ -120,10 +113,7 @@ export const withoutDemo = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
-/**
- * Fills an empty database with the complete catalogue or, on an error, nothing. False if another process filled it
- * first.
- */
+/** Fills an empty database completely or not at all. False if another process filled it first. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOf(source)
   if (problems.length > 0) throw new BrokenSeed(problems)

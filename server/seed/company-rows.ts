@@ -114,10 +114,7 @@ export const registeredCompany = (
   updatedAt: now,
 })
 
-/**
- * Placeholder in documents' addresses. A random key replaces it when a database is first used, so that they cannot be
- * guessed.
- */
+/** Placeholder in documents' addresses until a database is first used; a random key then makes them unguessable. */
 export const unsetPaperKey = 'unset'
 
 /** Typical documents of a fictitious supplier. The files are generated on request and say that they are fictitious. */

@@ -23,7 +23,6 @@ const germs: Readonly<Record<string, string>> = {
 }
 const per: Readonly<Record<string, string>> = { 克: 'g', 毫升: 'mL' }
 
-/** Converts a count of 亿 (100 million) into millions or billions. */
 const hundredMillions = (count: string): string => {
   const millions = Number(count) * 100
   return millions >= 1000 ? `${millions / 1000} billion` : `${millions} million`
@@ -211,10 +210,7 @@ export const lexiconOf = (source: SeedSource): Lexicon => {
 
 const hotShown = 12
 
-/**
- * Marks the products of the home page, which alternate between demonstration products and the most complete registered
- * ones.
- */
+/** The home page alternates between demonstration products and the most complete registered ones. */
 const markFeatured = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
   const chosenIds = new Set<string>()
   const fresh = (row: UnplacedProduct) => {

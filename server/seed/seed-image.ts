@@ -47,11 +47,10 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
     }
     at = end
   }
-  // A complete archive ends with empty blocks, which returned before this line.
+  // A complete archive ends with empty blocks.
   throw new Error('the archive is cut off')
 }
 
-/** The archive without the entries that `keep` rejects. */
 export const filterTar = (archive: Buffer, keep: (name: string) => boolean): Buffer =>
   Buffer.concat([
     ...[...entriesOf(archive)].filter(({ name }) => keep(name)).map(({ raw }) => raw),
@@ -76,10 +75,7 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/**
- * Unpacks the image and renames the folder when it is complete. False if there is no usable image, so the caller must
- * seed.
- */
+/** The folder is renamed when it is complete. False without a usable image: the caller must seed. */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`
@@ -102,9 +98,7 @@ export const readSeedImage = (imagePath: string): Blob | undefined =>
 
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
-/**
- * The first and last log segment since the last checkpoint. Older ones are obsolete; later ones are empty, for reuse.
- */
+/** The log segments since the last checkpoint. Older ones are obsolete; later ones are empty, for reuse. */
 const neededSegments = async (db: Database): Promise<{ first: string; last: string }> => {
   const { rows } = (await db.execute(sql`
     select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last

@@ -13,7 +13,6 @@ beforeAll(() => {
   rows = productRows(source, now)
 })
 
-/** The source with one row of a table changed. */
 const broken = <
   K extends 'products' | 'uses' | 'companies' | 'dictionaries' | 'demoCompanies' | 'demoProducts' | 'demoReviews',
 >(

@@ -51,8 +51,7 @@ const refuseOther = (isDemo: boolean, demo: boolean): void => {
 }
 
 /**
- * Throws if a demonstration's database is opened for production, or the reverse. Called before anything is written,
- * even before a migration.
+ * Throws if a demonstration's database is opened for production, or the reverse. Called before any write or migration.
  */
 export const expectMode = async (db: Database, demo: boolean): Promise<void> =>
   refuseOther((await isDemonstration(db)) ?? demo, demo)
@@ -115,9 +114,7 @@ const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Prom
     .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
 }
 
-/**
- * Returns whether it imported. Throws for a database of the other mode, because a demonstration's passwords are public.
- */
+/** Whether it imported. Throws in the other mode, because a demonstration's passwords are public. */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
   folder: string,

@@ -13,9 +13,7 @@ const filled = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
-/**
- * An id that the author of a file chose. It must not contain a comma, because several ids are sent joined by commas.
- */
+/** An id that the author of a file chose. No comma, because several ids are sent joined by commas. */
 const rowId = z.string().superRefine((text, context) => {
   if (!id.safeParse(text).success || text.includes(','))
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
@@ -143,7 +141,6 @@ export const companyRow = z.object({
 })
 export type SeedCompany = z.infer<typeof companyRow>
 
-/** A text by language tag. */
 const texts = z.partialRecord(z.enum(locales), z.string())
 const dictionaryRow = z.object({
   dictType: filled,

@@ -2,5 +2,4 @@ import type { code } from '#contract/codes.ts'
 
 /** The code for a check that failed (specification, section 8). */
 export const checkFailed = 5000
-/** All codes with which this backend refuses. */
 export type RefusalCode = Exclude<(typeof code)[keyof typeof code], 0> | typeof checkFailed | 501 | 503

@@ -4,7 +4,6 @@ import { es } from './es.ts'
 import { zhHans } from './zh-hans.ts'
 import { zhHant } from './zh-hant.ts'
 
-/** Texts by language. The compiler requires an entry for every language. */
 const spoken: Readonly<Record<Locale, Sentences>> = { en, es, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 
 export type Text = Readonly<Record<Locale, string>>

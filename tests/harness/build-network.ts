@@ -20,10 +20,7 @@ class RequestWithDigest extends Request {
   }
 }
 
-/**
- * `files`: the network's answers by path; all other requests are cut off. `browserCache` answers requests that allow
- * it.
- */
+/** `files`: answers by path; all other requests are cut off. `browserCache` answers requests that allow it. */
 export const fakeBuildNetwork = () => {
   const files = new Map<string, string | Response>()
   const browserCache = new Map<string, string>()

@@ -38,7 +38,6 @@ interface Faults {
   cutsAfter: number | null
 }
 
-/** A body that breaks after `maxBytes`. */
 const cutBody = (body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
   let remaining = maxBytes
@@ -153,10 +152,7 @@ export const answer: Answer = {
 }
 export const searched = { products: 7, companies: 3 }
 
-/**
- * Registers the hooks. Each test file must call it: hooks that this module registered would run only for the worker's
- * first file.
- */
+/** Each test file must call this: hooks that this module registered would run only for the worker's first file. */
 export const startChatDevices = (): void => {
   beforeAll(async () => {
     model = await openModelDouble()

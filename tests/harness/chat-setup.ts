@@ -61,7 +61,6 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
     here,
     made: calls,
     bodies: (of: Call) => calls.filter((one) => one.call === of).map(({ input }) => input.body),
-    /** Stores a change by the buyer, marked as not pushed. */
     say: async (conversation: ConversationRow, ...exchanges: ExchangeRow[]) => {
       await db.conversations.put(conversation)
       await db.exchanges.bulkPut(exchanges)

@@ -3,10 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 
 let expected: RegExp[] = []
 
-/**
- * Allows an error for one test. A pattern without a match fails the test, because otherwise it would outlive the error
- * that it allows.
- */
+/** For one test. A pattern without a match fails the test: it must not outlive the error that it allows. */
 export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)
 }

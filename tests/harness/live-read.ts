@@ -4,13 +4,9 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { closeAccount } from './open-account.ts'
 
-/** A long timeout, because a slow machine is not an error. */
 export const patient = { timeout: 10_000 }
 
-/**
- * Renders a live read as a screen does, and waits for its first result. Returns a function that gives the current one
- * (null: none).
- */
+/** Renders a live read as a screen does, and waits for its first result. Returns a function for the current one. */
 export const readLive = async <T>(hook: () => LiveRead<T>): Promise<() => T | null> => {
   const { result } = renderHook(hook)
   await waitFor(() => expect(result.current.status).not.toBe('loading'), patient)
@@ -26,7 +22,6 @@ export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: No
   }
 }
 
-/** The first result of a live read, for tests that need no later one. */
 export const readLiveOnce = async <T>(hook: () => LiveRead<T>): Promise<T | null> => (await readLive(hook))()
 
 export const shows = (get: () => unknown, expected: unknown): Promise<void> =>

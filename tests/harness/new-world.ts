@@ -12,12 +12,9 @@ const emptyPage = (): void => {
   history.replaceState(null, '', '/')
 }
 
-// A property that Dexie's types omit.
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/**
- * Loads new app modules, and empties the disk and the page. The test files of a worker share its window and packages.
- */
+/** Loads new app modules, and empties disk and page. The test files of a worker share its window and packages. */
 export const resetWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })

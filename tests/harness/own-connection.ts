@@ -18,13 +18,11 @@ export const says = (data: unknown, options: { code?: number; msg?: string; stat
     headers: { 'Content-Type': 'application/json' },
   })
 }
-/** A page instead of an answer, as from a captive portal or a proxy. */
 export const answerPage = (status = 200): Response =>
   new Response('<!doctype html><title>Log in to the hotel</title>', {
     status,
     headers: { 'Content-Type': 'text/html' },
   })
-/** Fails like a request that may have arrived but whose answer is lost. */
 export const loseAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }

@@ -34,13 +34,10 @@ export interface SentRequest {
   readonly id: string
   readonly numbers: readonly string[]
   readonly no: string
-  /** The record at the n-th supplier, as the app reads it. */
   readonly at: (n?: number) => Promise<RequestRecord>
 }
 
-/**
- * Sends requests and answers them as their suppliers, without any waiting. `suppliers`: ids of demonstration companies.
- */
+/** Acts as buyer and suppliers, without any waiting. `suppliers`: ids of demonstration companies. */
 export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   const ids = await catalogueFor(t.deps.db)
   const tokens = new Map<string, string>()

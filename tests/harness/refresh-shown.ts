@@ -1,9 +1,7 @@
 import { act } from '@testing-library/react'
 import { refetchMounted } from '#api/refetch.ts'
 
-/**
- * Refetches the data on the screen as a buyer does. Resolves when the request is rendered, with a promise of its end.
- */
+/** Refetches as a buyer does. Resolves when the request is rendered, with a promise of its end. */
 export const startRefresh = async () => {
   const started = { end: Promise.resolve<string[]>([]) }
   await act(async () => {

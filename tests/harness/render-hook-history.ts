@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import type { LiveRead } from '#lib/live-read.ts'
 
-/** Renders a hook. Returns its current and all its earlier results. */
 export const followed = <Shown, Props>(hook: (props: Props) => Shown, initialProps: NoInfer<Props>) => {
   const seen: Shown[] = []
   const { result, rerender, unmount } = renderHook(

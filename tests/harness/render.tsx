@@ -8,7 +8,6 @@ import { expect } from 'vitest'
 type Looking = ReturnType<typeof getConfig> & { readonly _disableExpensiveErrorDiagnostics?: boolean }
 
 configure({
-  // A long timeout, because a slow machine is not an error.
   asyncUtilTimeout: 10_000,
   // Testing Library serialises the whole page at every attempt. Only the last text is read, so the others are skipped.
   getElementError: (message, container) => {

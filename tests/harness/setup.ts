@@ -6,7 +6,7 @@ import { quickenWindow } from './quick-window.ts'
 resetWorld()
 if (typeof document !== 'undefined') quickenWindow()
 
-// Imported after the new modules, so that the test file gets the same console guard.
+// Imported after `resetWorld`, so that the test file gets the same console guard.
 const { guardConsole } = await import('#tests/harness/console-guard.ts')
 guardConsole()
 

@@ -8,19 +8,16 @@ import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
-/**
- * Loading the image takes a second, so a worker undoes a test's writes. A copy whose tables were altered is replaced.
- */
+/** Loading the image takes a second, so a test's writes are undone. A copy whose tables were altered is replaced. */
 
 interface Copy {
   readonly client: PGlite
   readonly shape: string
-  /** The number of rows ever written, by table. */
   readonly written: ReadonlyMap<string, string>
   /** Tables that are not empty at the start, with their primary keys. The schema `seeded` has a copy of their rows. */
   readonly filled: ReadonlyMap<string, readonly string[]>
   readonly sequences: string
-  /** Transaction after which a written row differs from the image. */
+  /** The image's last transaction: rows that later ones wrote differ from the image. */
   readonly xid: string
 }
 
@@ -105,9 +102,7 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
   return { ...copy, written: await writtenIn(client), xid: await valueOf(client, xidQuery) }
 }
 
-/**
- * A client that can be released: work that a test left running then fails, and spies affect only this test's client.
- */
+/** Once released, work that a test left running fails, and spies affect only this test's client. */
 const releasable = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
   let released = false
   const facade = Object.create(client) as PGlite

@@ -63,7 +63,6 @@ const inDatabase = async <T>(env: Env, work: (db: Database) => Promise<T>): Prom
   }
 }
 
-/** A copy of the run's database, which is in demonstration mode. */
 const demonstration = async () => {
   const template = inject('pgTemplate')
   const env = await newPlace(template)

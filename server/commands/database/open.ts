@@ -17,10 +17,7 @@ export interface Place {
   readonly name: string
 }
 
-/**
- * Location of the database for messages, built from named parts of its address, because other parts can contain a
- * password.
- */
+/** Location of the database for messages, from parts of its address that cannot contain a password. */
 export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
   if (!isPostgres(url)) return url.startsWith('memory:') ? 'a database in memory' : 'an unknown database'
@@ -36,10 +33,7 @@ export const printLines = (print: Print, text: string): void => {
 
 const noDatabase = 'There is no database yet: start the backend, or run npm run admin -- seed.'
 
-/**
- * Runs a command after printing which database and folder it uses. Prints a refusal as a sentence; escapes control
- * characters.
- */
+/** Runs a command after printing its database and folder. Refusals become sentences; control characters are escaped. */
 const command = async (
   env: Env,
   out: Print,
@@ -73,7 +67,6 @@ export const readCommand = (
 ): Promise<number> =>
   command(env, out, 'Looks at', (place, named, print) => lookAtDatabase(place, (db) => look(db, named, print)))
 
-/** Runs a read-only command that lists rows. If there is no database, it prints that. */
 export const listCommand = (
   env: Env,
   out: Print,
@@ -105,9 +98,7 @@ export const writeCommand = (
     }
   })
 
-/**
- * Creates the database if it does not exist. `fromImage` lets a demonstration start as a copy of the prepared database.
- */
+/** Creates the database if it does not exist. `fromImage`: a demonstration may start as a copy of the prepared one. */
 export const fillCommand = (
   env: Env,
   out: Print,

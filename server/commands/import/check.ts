@@ -9,13 +9,11 @@ import { isDay } from '#server/seed/check.ts'
 import { wordKinds, type WordKind } from '#server/seed/source.ts'
 import type { Problem, CatalogueFiles, Placed } from './read.ts'
 
-/** The rows to which the imported files may refer, in addition to the files' own rows. */
 export interface Known {
   readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
   readonly companies: ReadonlyMap<string, { readonly demo: boolean }>
   readonly products: ReadonlyMap<string, { readonly demo: boolean }>
   readonly photos: ReadonlyMap<string, FileRef>
-  /** Numbers of products that were withdrawn from the library. */
   readonly gone: ReadonlySet<string>
 }
 
@@ -72,10 +70,7 @@ const contentUnits = new Set(['%', 'g/L'])
 /** No register is older: an earlier year is a typing error or belongs to another calendar. */
 const firstValidDay = '1990-01-01'
 
-/**
- * Null if the text is a valid CAS number: three parts, the last a check digit. Spreadsheets turn some CAS numbers into
- * dates.
- */
+/** Null for a valid CAS number: three parts, the last a check digit. Spreadsheets turn some of them into dates. */
 export const casProblem = (text: string): string | null => {
   const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []
   if (digit === undefined) return `"${text}" is not a CAS number such as 1071-83-6`

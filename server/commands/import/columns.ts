@@ -7,7 +7,6 @@ export interface Column {
   readonly holds: string
   /** `column`: the header must contain it. `cell`: in addition, no cell may be empty. `no`: it may be missing. */
   readonly needed: 'cell' | 'column' | 'no'
-  /** Values of this column in the two example rows of the template. */
   readonly examples: readonly [string, string]
 }
 type CsvFile = Extract<(typeof importedFiles)[number], `${string}.csv`>

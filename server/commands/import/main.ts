@@ -82,7 +82,6 @@ export const importFiles = async (
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** A template for each kind of file: its header and two example rows that pass a check. */
 const templates = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns).map(([file, described]) => {
@@ -109,9 +108,7 @@ const fillIfEmpty = (db: Database, demo: boolean) =>
 
 const onlyWords = (db: Database) => importCatalogue(db, wordsOnly(readSeedSource(seedFolder)), clock.now())
 
-/**
- * `npm run admin -- seed`: creates and fills the database of DATA_DIR or DATABASE_URL. Existing rows are not changed.
- */
+/** `npm run admin -- seed`: creates and fills the database of DATA_DIR or DATABASE_URL. Existing rows stay. */
 export const seedMain = (env: Env, out: Print): Promise<number> =>
   fillCommand(env, out, true, async (db, { demo }, print) => {
     print((await fillIfEmpty(db, demo)) ? 'Seeded.' : 'It has its catalogue already; nothing changed.')
@@ -167,7 +164,6 @@ const report = <Summary>(
   return 0
 }
 
-/** Runs a check on an empty database in memory, because a check needs a database to read. */
 const inMemory = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   const memory = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
   try {
@@ -194,9 +190,7 @@ const importInto = async (
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
 }
 
-/**
- * If the catalogue is empty, the files are checked against one in memory that is begun as the import would begin it.
- */
+/** If the catalogue is empty, the files are checked against one in memory that begins as an import would. */
 const checkAgainst = async (
   db: Database | null,
   { demo }: Place,

@@ -88,7 +88,6 @@ const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], 
   return problems
 }
 
-/** Reports rows that repeat another row or have a future day. */
 const checkRows = <Row extends { readonly day: string }>(
   rows: readonly Placed<Row>[],
   today: string,

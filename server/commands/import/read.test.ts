@@ -123,9 +123,7 @@ test('ingredients in JSON are read, and written as plain CSV text', () => {
 })
 
 describe('detecting encodings', () => {
-  /**
-   * Encodes a text. Node can decode these encodings but not write them, so each letter's bytes are found by decoding.
-   */
+  /** Encodes a text. Node only decodes these encodings, so the bytes of each letter are found by decoding. */
   const bytesOf = (label: string, text: string): Uint8Array => {
     const decoder = new TextDecoder(label)
     const letters = new Map<string, number[]>()

@@ -28,10 +28,7 @@ const asStrict = (bytes: Uint8Array, label: string): string | null => {
   }
 }
 
-/**
- * Detects UTF-16: in European text every second byte is zero, in Chinese text at least those of separators and line
- * ends.
- */
+/** Detects UTF-16: every second byte is zero in European text, and at least separators and line ends are in Chinese. */
 const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
   const named = (name: string) => ({ name, text: null })
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return named('UTF-16 LE')
@@ -195,7 +192,6 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
 
 const inWords = 'save it as "CSV UTF-8"'
 
-/** Row and column of the first cell that matches `wrong`. As in a spreadsheet, the header is row 1. */
 const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'> => {
   const { head, rows } = parseTable(text, separatorOf(text))
   for (const [index, cells] of [head, ...rows].entries()) {
@@ -205,9 +201,7 @@ const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'>
   return { row: null, column: null }
 }
 
-/**
- * The text of a UTF-8 file. Another encoding is refused and not guessed, because a wrong guess would give wrong names.
- */
+/** The text of a UTF-8 file. Other encodings are not guessed, because a wrong guess would give wrong names. */
 const textOf = (path: string): { text: string } | { problem: Problem } => {
   const file = basename(path)
   const bytes = statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null
@@ -226,7 +220,6 @@ const textOf = (path: string): { text: string } | { problem: Problem } => {
   return { problem: { file, ...place(decoded.text, /\uFFFD/), says } }
 }
 
-/** Reports missing and repeated columns. If there are any, the rows are not read. */
 const headerProblems = (
   head: readonly string[],
   needed: readonly string[],

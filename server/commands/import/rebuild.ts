@@ -79,8 +79,7 @@ export const recount = async (
 }
 
 /**
- * Ranks all companies again, because one company's new registrations change the ranks of others. Returns changed
- * companies.
+ * Ranks all companies again, because new registrations of one change the ranks of others. Returns those that changed.
  */
 export const rerank = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
   const { id, names, productCount, demo, rank } = companies
@@ -196,9 +195,7 @@ const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) =>
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/**
- * A company's row after the import. Data that no file gives stay, above all the reviews. The search text is set later.
- */
+/** A company's row after the import, without search text. Data that no file gives stay, above all the reviews. */
 export const companyAfter = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

@@ -6,13 +6,11 @@ import type { CatalogueFiles, Placed, Problem } from './read.ts'
 const withoutZeros = (number: string) => number.replace(/^0+(?=.)/, '')
 const folded = (name: string | undefined) => name?.normalize('NFKC').trim().toLowerCase() ?? ''
 
-/** A row with which an imported row is compared: another row of the files, or one of the catalogue. */
 interface Entry {
   readonly id: string
   readonly key: string
 }
 
-/** For each row, the ids of other entries with the same key. */
 const othersWith = <Row>(rows: readonly Placed<Row>[], of: (row: Row) => Entry, existing: readonly Entry[]) => {
   const ids = new Map<string, Set<string>>()
   const entries = rows.map((placed) => ({ placed, entry: of(placed.data) }))

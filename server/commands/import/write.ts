@@ -168,7 +168,6 @@ interface Step {
   readonly time: number
 }
 
-/** Writes the `touched` products that change or that show a company of `reshown`. */
 const writeProducts = async (
   { tx, into, files, words, companies: companiesOf, recounted, change, time }: Step,
   touched: readonly string[],
@@ -254,7 +253,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
 }
 
 /**
- * Runs in the caller's transaction. An unchanged row keeps its place in the change feed, so devices do not download it.
+ * Runs in the caller's transaction. An unchanged row keeps its place in the change feed; devices do not download it.
  */
 export const writeFiles = async (
   tx: Database,

@@ -71,9 +71,7 @@ const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: P
   return new Map()
 }
 
-/**
- * Adds the files of a backup and keeps existing ones: a file never changes, and the folder's mark names its database.
- */
+/** Adds files and keeps existing ones, because a file never changes and the folder's mark names its database. */
 const addFiles = (dataDir: string, files: string, print: Print): void => {
   cpSync(files, join(dataDir, 'files'), { recursive: true, force: false, preserveTimestamps: true })
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)

@@ -59,7 +59,6 @@ test('an unknown account or supplier is reported, and nothing changes', async ()
     [['create', 'no-address', supplierId], 'not an email address'],
     [['create', 'x@test.example', 'no-such-supplier'], 'no supplier'],
     [['link', buyer.email, 'nobody@test.example'], 'nobody@test.example'],
-    // A buyer's account does not count as a seller's account.
     [['link', email, buyer.email], `no buyer's account "${email}"`],
     [['password', buyer.email], 'no seller'],
   ] as const) {

@@ -31,7 +31,6 @@ Takes the link away, and ends what was opened by it.
 
 Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
 
-/** Thrown if the request cannot be done. The message is for the operator. */
 class ImpossibleRequest extends Error {}
 
 const clean = (email: string): string => {

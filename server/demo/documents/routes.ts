@@ -7,7 +7,6 @@ import type { App } from '#server/platform/http/context.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { demoPhotosFolder } from '#server/platform/paths.ts'
 
-/** Builds the smallest PDF that shows a few lines of text. */
 const pdfOf = (lines: readonly string[]): Uint8Array => {
   const escape = (text: string) => text.replaceAll(/[\\()]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')
   const textOperators = lines
@@ -33,7 +32,6 @@ const pdfOf = (lines: readonly string[]): Uint8Array => {
   return Buffer.from(text, 'latin1')
 }
 
-/** A document of a fictitious supplier, generated on request. Its text says that it is fictitious. */
 export const demoDocument = (companyName: string, documentName: string): Uint8Array =>
   pdfOf([
     'DEMONSTRATION DOCUMENT - FICTITIOUS',
@@ -50,8 +48,7 @@ const respond = (bytes: Uint8Array, name: string, type: string) =>
  * show nothing real. A document is generated on request and names the company. Only members get the key in its address.
  */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
-  // Same address pattern as for all files: an overlapping pattern would prevent the router from compiling all addresses
-  // into one expression.
+  // The same pattern as for all files: an overlapping one would keep the router from compiling all into one expression.
   app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
     const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)(?:-[0-9a-z]+)?$/.exec(id) ?? []

@@ -60,7 +60,6 @@ const colleagues = [
   { firstName: 'Marta', lastName: 'Sample', username: 'marta_sample', email: 'marta@example.com' },
 ] as const
 
-/** Creates a colleague whom the buyer invited and who accepted. */
 const joined = async (
   { deps, tx, actor, passwordHash }: DemoBuyer,
   person: (typeof colleagues)[number],
@@ -75,7 +74,6 @@ const joined = async (
   await acceptInvitation(tx, await authorizeInvitation(tx, colleague, offer))
 }
 
-/** Writes the buyer's personal data, company and colleagues. */
 const setIdentity = async (buyer: DemoBuyer): Promise<void> => {
   const { tx, actor, now } = buyer
   const geography = loadGeography()
@@ -173,7 +171,6 @@ const reviews: readonly (readonly [daysAgo: number, review: ReviewBody])[] = [
 
 const inCart = ['0040', '0054', '0102', '0106', '0120', '0046']
 
-/** Writes the account's other data: saved suppliers, reviews, a cart, the buyer's identity. */
 export const addBelongings = async (buyer: DemoBuyer): Promise<void> => {
   const { deps, tx, actor, now } = buyer
   await setIdentity(buyer)

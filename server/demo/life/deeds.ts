@@ -82,7 +82,6 @@ const agrees =
 export const takesOffer = agrees(false)
 export const takesOfferAlone = agrees(true)
 
-/** Expires a record after its reply-by day or its quotation's validity. */
 export const expires: StoryStep = async ({ tx, recordId, now }) => {
   const row = await recordOfSystem(tx, recordId)
   if (!row || !hasExpired(row, now)) throw new Error(`record ${recordId} has not run out yet`)

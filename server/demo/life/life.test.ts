@@ -32,7 +32,6 @@ const tokenOf = async (email: string): Promise<string> => {
   return (await openSession(t.deps, t.deps.db, user?.id ?? anAccount(''))).accessToken
 }
 
-/** All records of a kind. The answer is checked against the contract (`checkAnswers`). */
 const all = async (token: string, kind: RequestKind): Promise<RequestRecord[]> => {
   const answer = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
   expect(answer.code).toBe(0)
@@ -43,7 +42,6 @@ beforeAll(async () => {
   const { db } = await testDatabase()
   await writeDemoLife({ db, random: systemRandom }, packed)
   t = await testApp()
-  // The calls that a backend makes at its start.
   await advanceSequences(t.deps.db, t.clock.now())
   await liveDemoLife(t.deps, packed)
 }, 120_000)

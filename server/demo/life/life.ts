@@ -74,10 +74,7 @@ export const shiftDays = (json: string, days: number): string =>
       (_, letter: string, day: string) => `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
     )
 
-/**
- * Copies a packed history into the account, shifted so that its last day is today or yesterday. False if the file is
- * missing.
- */
+/** Copies a packed history into the account so that its last day is today or yesterday. False without the file. */
 const unpackLife = async (tx: Database, accountId: AccountId, file: string, now: number): Promise<boolean> => {
   if (!existsSync(file)) return false
   const text = gunzipSync(readFileSync(file)).toString('utf8')
@@ -221,7 +218,6 @@ const createHistory = async (tx: Database, random: Random, actor: BuyerActor, st
   await replay(life)
   await read(life)
   await planWhatFollows(life)
-  // No mails are sent about the invented past.
   await tx.update(messages).set({ mailDue: null }).where(eq(messages.accountId, actor.userId))
   for (const [index, story] of draftStories.entries())
     await createDraft(tx, writeOf(life, story, refOf('draft', index)))
@@ -238,8 +234,7 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
 }
 
 /**
- * Fills an unused account with requests of every kind in every state, from the file `packed` or, without it, created
- * now.
+ * Fills an unused account with requests of every kind in every state. Without the file `packed` they are created now.
  */
 export const liveDemoLife = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>,

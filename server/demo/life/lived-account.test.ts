@@ -37,7 +37,6 @@ const all = () => [...lived.values()].flat()
 beforeAll(async () => {
   t = await testApp()
   await advanceSequences(t.deps.db, t.clock.now())
-  // Two backends that start at the same time on one database.
   await Promise.all([liveDemoLife(t.deps, none), liveDemoLife(t.deps, none)])
   token = await tokenOf(demoAccount.email)
   userId = (await userOf(demoAccount.email))?.id ?? anAccount('')

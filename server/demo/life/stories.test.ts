@@ -19,7 +19,6 @@ beforeAll(() => {
 })
 const suppliersOf = (story: Pick<Story, 'content'>) =>
   new Set(story.content.products.map(({ pesticideId }) => supplierOf.get(String(pesticideId))))
-/** The values that a buyer can choose from a list. */
 const chosen = (list: string) =>
   new Set(source.dictionaries.filter(({ dictType }) => dictType === list).map(({ value }) => value))
 const valuesOf = (story: Pick<Story, 'content'>, field: string): string[] => {

@@ -15,7 +15,6 @@ beforeEach(() => {
 const mail = (subject: string, text = 'Your code is 123456.') => ({ to: 'a@test.example', subject, text })
 const page = (host = 'http://localhost', headers: Record<string, string> = {}) =>
   app.request(`${host}/mail`, { headers })
-/** A request from this peer address. */
 const from = (address: string, host = 'http://localhost') =>
   app.request(
     `${host}/mail/messages.json`,

@@ -47,10 +47,7 @@ const isLocal = (http: HttpContext): boolean => {
   return isLoopback(host) && (peer === 'local' || isLoopback(peer)) && !forwarding.some((name) => http.req.header(name))
 }
 
-/**
- * The page `/mail` shows the mails of a demonstration, which are never sent, so that codes can be read without a
- * mailbox.
- */
+/** `/mail` shows the mails of a demonstration, which are never sent, so that codes can be read without a mailbox. */
 export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
   for (const path of ['/mail', '/mail/*'])
     app.use(path, (http, next) => (isLocal(http) ? next() : Promise.resolve(http.text('Not found', 404))))

@@ -14,10 +14,7 @@ export type Reply =
   | { readonly does: 'quote'; readonly offer: Offer }
   | { readonly does: 'decline'; readonly text: string }
 
-/**
- * A step after an agreement, made without a request of the buyer. `paper` names a fictitious document that is sent with
- * it.
- */
+/** A step after an agreement that no request of the buyer causes. `paper` names a fictitious document sent with it. */
 export type Deed =
   | Reply
   | { readonly does: 'clear-export'; readonly text: string }
@@ -54,7 +51,6 @@ const priceOf = (record: RecordRow, line: RecordLineRow): string => {
   return toDecimal(price, places, places)
 }
 
-/** Reduces a price by three per cent for each further version of the quotation. */
 const reduced = (price: string, versions: number): string => {
   const places = price.split('.')[1]?.length ?? 0
   let result = ratio(price)
@@ -110,7 +106,6 @@ interface DemoKind {
   readonly deed: (record: RecordRow) => Deed | null
 }
 
-/** The sum of the products' fees, reduced for each further version of the quotation. */
 const feeFor = (record: RecordRow, lines: readonly RecordLineRow[], fee: (line: RecordLineRow) => number): string =>
   reduced(`${lines.reduce((sum, line) => sum + fee(line), 0)}.00`, record.offerVersion)
 
@@ -156,7 +151,6 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
     offer: (record, lines, head) => ({
       ...head,
       kind: 'sample',
-      // 40 to 119 per product.
       sampleFee: feeFor(record, lines, (line) => 40 + drawNumber(80, 'sample', line.pesticideId, record.companyId)),
       shipmentFee: `${45 + drawNumber(60, 'freight', record.companyId)}.00`,
     }),
@@ -175,7 +169,6 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
     offer: (record, lines, head) => ({
       ...head,
       kind: 'intention',
-      // 9,000 to 23,500 per product.
       fee: feeFor(record, lines, (line) => 9_000 + 500 * drawNumber(30, 'fee', line.pesticideId, record.companyId)),
       serviceMonths: 18,
       documentDays: 30 + 15 * drawNumber(4, 'documents', record.companyId),
@@ -207,7 +200,6 @@ export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], n
   return { does: 'quote', offer: offerFor(record, lines, 'offered', now) }
 }
 
-/** After the buyer has answered a question, the supplier always sends a quotation. */
 export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => ({
   does: 'quote',
   offer: offerFor(record, lines, 'answered', now),
@@ -230,7 +222,6 @@ export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now
   return kinds[record.kind].deed(record)
 }
 
-/** Address of a supplier's fictitious document, which is generated when it is opened. */
 export const documentOf = ({ companyId }: { readonly companyId: string }, name: string): FileRef => ({
   name: `${name.replaceAll('_', ' ')}.pdf`,
   url: `/files/demo-${companyId}-paper/${name}.pdf`,

@@ -137,7 +137,6 @@ export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<numbe
   return steps
 }
 
-/** Some demonstration suppliers still send a quotation after the reply-by day. */
 export const planLateQuotes =
   (delayMs: number): OnExpired =>
   async (tx, record, now) => {

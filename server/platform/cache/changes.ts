@@ -3,9 +3,7 @@
 import type { Database } from '../db/database.ts'
 import type pg from 'pg'
 
-/**
- * Topics that the database's triggers report. `people`: sessions and their users; `catalogue`: the catalogue's clock.
- */
+/** Topics that the database's triggers report. `people`: sessions and their users. */
 const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
@@ -53,13 +51,9 @@ export const setChanges = (db: Database, changes: Changes): void => void ofDatab
 /** The change counts of a database. Undefined for a transaction, which sees its own writes. */
 export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(db)
 
-/** Delay before a broken connection is opened again, in ms. */
 const reconnectDelayMs = 1000
 
-/**
- * Listens on a separate connection, because a pool closes and replaces its connections. Returns a function that stops
- * it.
- */
+/** Listens on a separate connection, because a pool closes and replaces its own. Returns a function that stops. */
 export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: HeardChanges,
@@ -97,10 +91,7 @@ export const listenForChanges = async (
   }
 }
 
-/**
- * Maximum age of a cached answer, in ms: a notification can be lost silently (a pooler that drops it, a broken
- * network).
- */
+/** Maximum age in ms: a notification can be lost silently (a pooler that drops it, a broken network). */
 const maxAgeMs = 5000
 
 interface Options<Answer> {

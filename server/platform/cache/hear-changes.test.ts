@@ -52,7 +52,7 @@ test('changes are received on a separate connection', async () => {
 })
 
 test.each(['error', 'end'])(
-  'after the connection's %s event, no change count is known until a new connection listens',
+  'after a %s event of the connection, no change count is known until a new connection listens',
   async (event) => {
     await hear()
     clients[0]?.emit(event, new Error('broken'))

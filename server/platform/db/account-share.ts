@@ -1,12 +1,8 @@
-/**
- * Limits the connections of one account. Without this limit, calls that wait for a locked row would use the whole pool.
- */
+/** Limits the connections of one account. Otherwise its calls that wait for a locked row would use the whole pool. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnection } from './database-faults.ts'
 
-/**
- * Maximum number of connections of one account. One of them is reserved for cached reads for which other calls wait.
- */
+/** Maximum number of connections of one account. One is reserved for cached reads for which other calls wait. */
 const maxOfOne = { all: 4, own: 3 } as const
 
 interface Call {

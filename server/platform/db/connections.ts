@@ -1,7 +1,4 @@
-/**
- * Connections with time limits. A failing connection never ends the process, and a broken one never returns to the
- * pool.
- */
+/** Connections with time limits. A failing one never ends the process, and a broken one never returns to the pool. */
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
@@ -22,7 +19,6 @@ export interface ConnectionSettings extends TimeLimits {
   readonly maxConnections: number
 }
 
-/** 20 connections are a fifth of PostgreSQL's default limit. */
 export const connectionDefaults: ConnectionSettings = {
   maxConnections: 20,
   connectMs: 5_000,
@@ -43,9 +39,7 @@ export const unhurried: ConnectionSettings = {
 // Values of type int8 (times, sequences) are read as numbers, as in PGlite: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/**
- * The driver's limit is a little longer than PostgreSQL's, which ends a slow statement but may not be able to answer.
- */
+/** Longer than PostgreSQL's limit, which ends a slow statement but may not be able to answer. */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
@@ -121,7 +115,7 @@ const statementsOf = (lease: Lease) => ({
 })
 
 /**
- * Replaces Drizzle's session, which leaks the connection of a transaction that could not begin and reuses broken ones.
+ * Replaces Drizzle's session, which leaks the connection of a transaction that cannot begin, and reuses broken ones.
  */
 class PooledSession extends NodePgSession<Record<string, never>, Record<string, never>> {
   private readonly lease: Lease

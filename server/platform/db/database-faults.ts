@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
 /**
- * `away`: the database does not answer, restarts or has no disk space. `busy`: a time or connection limit was reached.
+ * `away`: the database does not answer, restarts or has a full disk. `busy`: a time or connection limit was reached.
  */
 export type DatabaseFault = 'away' | 'busy'
 
@@ -18,7 +18,6 @@ export class NoConnection extends Error {
 
 /** Kinds of fault by the first characters of the SQLSTATE. The longest match counts. */
 const faults: Readonly<Record<string, DatabaseFault>> = {
-  // Connection exceptions.
   '08': 'away',
   // A standby that has taken over but still refuses writes.
   '25006': 'away',
@@ -29,10 +28,8 @@ const faults: Readonly<Record<string, DatabaseFault>> = {
   '40P01': 'busy',
   // Not enough disk space, memory or connections.
   '53': 'away',
-  // A lock or a statement took too long.
   '55P03': 'busy',
   '57014': 'busy',
-  // Shutdown, crash, start.
   '57P0': 'away',
   '58': 'away',
 }

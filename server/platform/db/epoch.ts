@@ -8,10 +8,7 @@ import { endedRuns, instance } from './schema.ts'
 /** Numbers per second by which counters advance: more than any of our databases inserts. */
 const perSecond = 10_000
 
-/**
- * S12: raises every counter above all numbers that existed before a restore, because devices identify rows by them.
- * Runs at each start.
- */
+/** S12: at each start, raises every counter above all numbers from before a restore: devices identify rows by them. */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const least = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
@@ -32,10 +29,7 @@ export interface MarkedData {
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
-/**
- * Identifies the tables and the cluster: a restored dump creates new tables, and another cluster has other transaction
- * numbers.
- */
+/** Differs after a restore: a dump creates new tables, and another cluster has other transaction numbers. */
 const findOrigin = async (tx: Database): Promise<string> => {
   const { rows } = (await tx.execute(sql`
     select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin

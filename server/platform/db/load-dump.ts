@@ -5,7 +5,6 @@ import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** Path of a program of PostgreSQL: its name if it is in PATH, or where Debian installs it. */
 export const programOf = (name: string): string => {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : []

@@ -20,10 +20,7 @@ export interface Mark extends Era {
   readonly of: 'xid' | 'seq'
   /** The device has everything with a lower number. */
   readonly at: number
-  /**
-   * Number of the newest log row that the device has, or 0. It is missing if the database was reset to an earlier
-   * state.
-   */
+  /** Number of the newest log row that the device has, or 0. A database that was reset to an earlier state lacks it. */
   readonly seen: number
   /** Number and id of the last row of the previous page, if the device has not read the list to its end. */
   readonly rest: readonly [number, number] | null

@@ -48,7 +48,6 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     const second = await openDatabase(place({ prepareFolder }))
     try {
       expect(await second.db.select().from(users).where(eq(users.id, row.id))).toMatchObject([row])
-      // An existing folder is not prepared again.
       expect(prepared).toEqual([join(folder, 'pg')])
     } finally {
       await second.close()

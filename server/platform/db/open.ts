@@ -12,15 +12,10 @@ import { changesChannel, createChanges, setChanges, listenForChanges } from '../
 import { answers, connectionDefaults, newClient, openPool, unhurried, type ConnectionSettings } from './connections.ts'
 import type { Database } from './database.ts'
 
-/**
- * Folders that this process has locked. A lock file with our process id for another folder was left by an earlier
- * process.
- */
+/** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
 const lockedFolders = new Set<string>()
 
-/**
- * The start time of a process in kernel ticks, which distinguishes a living holder from a later process with its id.
- */
+/** The start time of a process in kernel ticks, which differs for a later process with the same id. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -161,10 +156,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   }
 }
 
-/**
- * Buffers of a quarter of the default size, because zeroing them takes most of a start. An image has only one log
- * segment.
- */
+/** Buffers of a quarter of the default size, whose zeroing takes most of a start. An image has one log segment. */
 export const startParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),

@@ -14,8 +14,7 @@ export const prepared = <Statement>(db: Database, name: string, make: () => Stat
 }
 
 /**
- * Rows for `jsonb_populate_recordset`, which is many times faster than one parameter per value. Missing columns stay
- * missing.
+ * Rows for `jsonb_populate_recordset`, which is much faster than one parameter per value. Missing columns stay missing.
  */
 export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<string, unknown>[] => {
   const columns = Object.entries(getTableColumns(table))

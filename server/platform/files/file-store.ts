@@ -70,7 +70,6 @@ export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test
 
 export interface ArrivingFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
-  /** Stores the complete file under this id. */
   readonly store: (id: string) => Promise<void>
   /** Deletes the received bytes. A stored file is not deleted. */
   readonly discard: () => Promise<void>
@@ -81,7 +80,6 @@ export interface FoundFile {
   readonly at: number
 }
 
-/** A file in the bin. */
 export interface BinnedFile {
   readonly id: string
   /** The account that uploaded the file, with which the file is deleted. Null for a visitor's file, or if unknown. */
@@ -113,12 +111,10 @@ export interface FileStore {
   readonly dropUnfinished: (before: number) => Promise<void>
   readonly list: () => AsyncIterable<readonly FoundFile[]>
   readonly bin: FileBin
-  /** Null if the store has no readable mark. */
   readonly readMark: () => Promise<StoreMark | null>
   readonly writeMark: (mark: StoreMark) => Promise<void>
 }
 
-/** Files in memory, for tests and `memory://`. */
 export const memoryFileStore = (): FileStore => {
   const stored = new Map<string, Uint8Array>()
   let mark: StoreMark | null = null

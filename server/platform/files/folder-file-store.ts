@@ -8,9 +8,7 @@ import { isFileId, type FileBody, type FileStore, type FoundFile, type BinnedFil
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/**
- * Swept files in a folder for each day. File names contain id and account, because the row with the account is deleted.
- */
+/** Swept files by day. File names contain id and account, because the row with the account is deleted. */
 const folderBin = (
   folder: string,
   pathOf: (id: string) => string,
@@ -85,8 +83,7 @@ const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
 
 /** Stores files in a folder under their ids only: a user's file name never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // Incomplete files are in the same file system, so that a complete file is only renamed. Stored files are in folders
-  // with names of two letters.
+  // In the same file system, so that a complete file is only renamed. Stored files are in folders of two letters.
   const arriving = join(folder, 'arriving')
   const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {

@@ -16,9 +16,7 @@ const brotli = promisify(brotliCompress)
 export const minCompressedBytes = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
-/**
- * Brotli settings for answers to one caller: a fifth larger than quality 4, in a ninth of the time. Files use `pack`.
- */
+/** Brotli for answers to one caller: a fifth larger than quality 4, in a ninth of the time. Files use `pack`. */
 const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 /** JSON as the bytes that are sent. Caching this object also caches its ETag and compressed form. */
@@ -99,9 +97,7 @@ export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http
   http.res = await jsonAnswer(http, json, about, res.status, more)
 }
 
-/**
- * Allows caching. `public`: the answer is equal for all callers in one language. `private`: it depends on the caller.
- */
+/** `public`: the answer is equal for all callers in one language. `private`: it depends on the caller. */
 export const cacheable = ({ about }: { about: AboutAnswer }, whose: 'public' | 'private'): void => {
   about.cacheControl = whose === 'public' ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, no-cache'
   about.vary = whose === 'public' ? 'Accept-Language' : 'Accept-Language, Authorization'

@@ -14,9 +14,7 @@ import { isIPv6 } from 'node:net'
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/**
- * The key of an address for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count.
- */
+/** The key for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
 export const networkOf = (address: string): string => {
   const old = mapped.exec(address)?.[1]
   if (old !== undefined) return old
@@ -140,7 +138,6 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   }
 }
 
-/** The key of the header, which may be a quoted string or bare text. */
 const idempotencyKeyOf = (http: HttpContext): string | null => {
   const raw = http.req.header(header.idempotencyKey)
   if (raw === undefined) return null

@@ -58,7 +58,6 @@ const read = async (request: Request, limits = wide): Promise<Heard> => {
   )
   return form
 }
-/** The refusal that the caller of a form gets. */
 const refusalOf = async (request: Request, limits = wide) => {
   const error: unknown = await read(request, limits).then(
     () => null,

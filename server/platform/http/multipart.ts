@@ -37,10 +37,7 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
 /** Unescapes the three characters that browsers escape in a name. */
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/**
- * Collects failures without `Promise.race`: a race with a promise as long-lived as the form would retain every result,
- * and so the whole body.
- */
+/** Without `Promise.race`, which would retain every result, and so the whole body, as long as the form. */
 const failures = () => {
   let first: Error | null = null
   let wake: (error: Error) => void = () => undefined
@@ -83,7 +80,6 @@ const pump = async (
       await waitFor(new Promise<void>((handled) => parser.write(value, () => handled())))
     }
   } catch (error) {
-    // The rest of the body is not read.
     reader.cancel().catch(() => undefined)
     throw error
   }
@@ -100,10 +96,7 @@ async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
   }
 }
 
-/**
- * Reads a form. `take` must start reading its file at once. The first refusal ends the reading; the promise rejects
- * only after every `take` has ended.
- */
+/** `take` must start reading at once. The first refusal ends the reading; all `take` have ended before this rejects. */
 export const readForm = async (
   request: Request,
   limits: FormLimits,

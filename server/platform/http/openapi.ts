@@ -129,7 +129,6 @@ const answerOf = (call: Call): Json => {
   }
 }
 
-/** A file of the public catalogue, which has no envelope. */
 const fileOf = (description: string, schema: Call['data']): Json => ({
   get: {
     tags: ['files'],

@@ -28,7 +28,6 @@ export interface PackedFile {
 
 const unpack = promisify(brotliDecompress)
 
-/** Sets the caching headers of a file that is sent compressed or plain, also for a 304. */
 export const allowCaching = (http: HttpContext, cacheControl: string) => {
   http.header('Cache-Control', cacheControl)
   http.header('Vary', 'Accept-Encoding')

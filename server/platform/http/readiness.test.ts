@@ -88,7 +88,6 @@ test('an answer that began before the stop is finished, and then nothing keeps t
 
 test('an idle connection stays open until the port closes, for clients that have not noticed the stop', async () => {
   const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, onStopping })
-  // Two simultaneous calls need two connections.
   await Promise.all([ask(), ask()])
   const stopped = stop()
   expect((await ask()).connection).toBe('close')

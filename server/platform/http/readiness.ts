@@ -9,8 +9,7 @@ interface Stop extends StopTimes {
 }
 
 /**
- * Stops a server: during the notice, answers close their connections; then the port closes. Resolves with the number of
- * calls that were cut off.
+ * During the notice, answers close their connections; then the port closes. Resolves with the number of cut-off calls.
  */
 export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: Stop): (() => Promise<number>) => {
   const underWay = new Set<ServerResponse>()
@@ -23,7 +22,8 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: 
     if (stopping) closeAfter(response)
     response.once('close', () => {
       underWay.delete(response)
-      // Deferred, because the answer's connection becomes idle only after this event.
+      // This answer may have been sent without "Connection: close", and its connection may have another call in
+      // transit.
       if (stopping && !server.listening) setImmediate(() => server.closeIdleConnections())
     })
   })
@@ -69,10 +69,7 @@ export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   }
 }
 
-/**
- * /readyz: whether calls may be sent to this process. /healthz: whether it runs; a restart would not help an
- * unreachable database.
- */
+/** /readyz: whether calls may be sent here. /healthz: the process runs; a restart would not help an absent database. */
 export const readinessRoute = (app: App, { check }: Pick<Readiness, 'check'>): void => {
   app.get('/readyz', async (http) => {
     http.header('Cache-Control', 'no-store')

@@ -86,10 +86,7 @@ const pathIn = (basePath: string, pathname: string): string | null => {
     : path
 }
 
-/**
- * Whether a path is a route of the app, which returns the page. For a missing script the page would be wrong: it must
- * be 404.
- */
+/** Only the app's routes return the page. A missing script must be 404, because a page in its place would not run. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
 export const webRoutes = (app: App, webFolder: string): void => {

@@ -1,12 +1,9 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/**
- * Answers by the device's key (S3). An answer is written in the transaction of its effect, so both exist or neither.
- */
+/** Answers by the device's key (S3), written in the transaction of their effect: both exist or neither. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Owner of the key: the account, so that the key outlives a token. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     /** SHA-256 of method, path and body. Another request with the same key is refused (S4). */

@@ -35,7 +35,6 @@ const maxAccounts = 50_000
 interface Guesses {
   /** Called before a password is checked. The first guesses need no wait; then it doubles up to half an hour. */
   readonly begin: (account: string) => void
-  /** Called after the right password; resets the count. */
   readonly right: (account: string) => void
 }
 
@@ -68,7 +67,6 @@ export interface RateRule {
 export interface RateLimiter {
   /** Takes one call from the bucket of `key`, or throws a 429 with the time to retry. */
   readonly take: (rule: RateRule, key: string) => void
-  /** Limits guesses at an account's password, counted over all addresses. */
   readonly guesses: Guesses
 }
 

@@ -11,7 +11,6 @@ interface Received {
 let server: Server
 let url: string
 let received: Received[]
-/** The recipient that the mail server refuses. */
 let refused: string
 
 /** A minimal mail server that accepts every other mail. */

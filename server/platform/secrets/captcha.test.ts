@@ -28,7 +28,6 @@ test('the image draws its text as lines, so that a program does not find text in
     expect(image).toMatch(/^<svg [^>]*width="150" height="50"/)
     expect(image).not.toMatch(/<(text|title|desc|script|image|foreignObject)|href|on\w+=/i)
     expect(image).not.toContain(text)
-    // One path per character, and two for the noise.
     expect(image.match(/<path /g)?.length).toBe(text.length + 2)
   }
 })

@@ -44,10 +44,7 @@ export interface Reached {
   stale: number
 }
 
-/**
- * Random histories: administrators with current and outdated lists, and staff who edit and resend over a lossy
- * connection, often at the same time.
- */
+/** Administrators with current and outdated lists, and staff who edit and resend over a lossy connection. */
 export const runApprovalHistory = async (
   t: TestApp,
   products: readonly string[],

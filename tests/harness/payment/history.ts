@@ -19,15 +19,11 @@ import { Stripe } from 'stripe'
 import { Killed, Life, mortalDb } from './mortal.ts'
 import { stripeDouble, webhookSecret, type StripeEvent } from './stripe-double.ts'
 
-/** A page of the app, which may show an outdated state. */
 interface Tab {
   seenUntil: number | null
   clientRef: string
   order: OrderRow | null
-  /**
-   * True once the page shows the buyer that the membership was renewed or another order paid; the buyer then stops
-   * buying.
-   */
+  /** The page has shown that the membership was renewed or another order paid, so the buyer stops buying. */
   satisfied: boolean
 }
 
@@ -35,8 +31,8 @@ const stripeLibrary = new Stripe('sk_test_x')
 const returnTo = 'https://shop.example/pages/my/index'
 
 /**
- * A random history with lost answers, closed pages, three tabs, webhooks that are late, repeated or out of order, and a
- * server that is stopped between any two steps.
+ * Random histories: lost answers, closed pages, webhooks that are late, repeated or out of order, stops between any
+ * steps.
  */
 export const runPaymentHistory = async (db: Database, chance: Seeded, steps: number): Promise<string[]> => {
   const clock = fakeClock()
@@ -110,7 +106,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const press = async (tab: Tab) => {
     if (tab.satisfied) return
     const goods = chance.pick(demoGoods)
-    // Without an answer, the next order repeats the press with its reference. After an answer it is a new press.
+    // Without an answer, a press is repeated with its reference. After an answer, a press has a new reference.
     if (tab.order) tab.clientRef = systemRandom.uuid()
     const wish = { goods, clientRef: tab.clientRef, seenUntil: tab.seenUntil, returnTo, locale: 'en' as const }
     showOrder(tab, await call((to) => to.create(actor, wish, clock.now())))
@@ -231,7 +227,6 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const problems = await judge(1)
   const wrong = stripe.pages().some((page) => page.amount_total === 100)
   if (problems.length > 0 || wrong || chance.below(3) > 0) return problems
-  // The buyer orders again after having seen the first order.
   const accepted = stripe.charges()
   const [tab = opened()] = tabs
   await reload(tab)

@@ -5,7 +5,7 @@ export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** One run of the server, from its start to its stop. `steps`: the number of steps until the stop. */
+/** `steps`: the number of steps until the server is stopped. */
 export class Life {
   #steps: number
   constructor(steps = Number.POSITIVE_INFINITY) {

@@ -11,8 +11,7 @@ import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
 /**
- * Runs a buyer's action. Undefined if it is done, if the draft was locked, or if the disk refused with a named error.
- * Other errors are rethrown.
+ * Undefined if the work is done, the draft was locked, or the disk refused with a named error. Rethrows other errors.
  */
 export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Promise<T>): Promise<T | undefined> => {
   const died = new Promise<undefined>((resolve) => {
@@ -32,7 +31,6 @@ export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Pr
   return result
 }
 
-/** Records for backends on which this account has none. */
 const placeholderRecords: KnownRows['records'] = [
   { kind: 'enquiry', id: aRecordId('r1'), row: null },
   { kind: 'sample', id: aRecordId('r2'), row: null },

@@ -1,9 +1,6 @@
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/**
- * Wraps the database and network of a context: reports when the context is idle, names each step, and can end the
- * context before any step.
- */
+/** Reports when a context is idle, names its steps, and can end it before any of them. */
 export class Activity {
   pending = 0
   steps = 0
@@ -57,7 +54,6 @@ export class Activity {
       try {
         tx.abort()
       } catch {
-        // The transaction has just committed, so its writes are durable.
       }
     }
     this.onDeath()

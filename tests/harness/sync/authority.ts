@@ -32,16 +32,11 @@ export interface StoredDraft {
   receipt: SendAck | null
 }
 
-/**
- * The server of a rig, with the log of effects against which devices are checked. It can also write as another device.
- */
+/** The server of a rig, with the log of effects against which devices are checked. */
 export interface Authority {
   readonly handle: (arrival: Arrival) => Said | Promise<Said>
-  /**
-   * Effects in the order in which they were applied, recorded outside the tested system. Only a restore removes some.
-   */
+  /** In the order in which they were applied, recorded outside the tested system. Only a restore removes some. */
   readonly effects: readonly Effect[]
-  /** Effects that a restore has undone. */
   readonly undone: readonly Effect[]
   /** Drafts by id. A real backend fills this map at the end of the history. */
   readonly drafts: ReadonlyMap<string, StoredDraft>
@@ -61,6 +56,5 @@ export interface Authority {
   /** Resets the server to the copy. Some servers then assign the same numbers again. False: there is no copy. */
   readonly restore: () => Promise<boolean>
   readonly cart: () => Promise<string[]>
-  /** Reads the server's data at the end and compares them with the log of effects. */
   readonly conclude: () => Promise<void>
 }

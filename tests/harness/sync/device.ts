@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AccountId } from '#domain/ids.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { createApi, type Api } from '#api/client.ts'
-// Loaded in advance: loading it at its first use would take real time, during which the virtual clock does not advance.
+// Loaded in advance: at its first use it would take real time, in which the virtual clock does not advance.
 import '#api/dialects/translate.ts'
 import { onRemoved } from '#account/store/database-mark.ts'
 import { openAccountDb } from '#account/store/open.ts'
@@ -26,7 +26,7 @@ const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').upda
 export interface SignIn {
   sub: string
   accessToken: string
-  /** The new token of a renewal. Null: the renewal is refused. */
+  /** Null: the renewal is refused. */
   renewal: (() => string) | null
 }
 
@@ -59,7 +59,6 @@ export class Device {
   hidden = false
   /** Whether the journal is incomplete, because space was freed on a full disk. */
   pressed = false
-  /** How often the browser has removed the database. */
   removals = 0
   readonly sub: AccountId
   readonly name: string
@@ -76,10 +75,7 @@ export class Device {
     around.all.push(this)
   }
 
-  /**
-   * Owner in the database's name. It contains the device, because two devices of an account in one process need two
-   * databases.
-   */
+  /** Contains the device, because two devices of an account in one process need two databases. */
   get #dbOwner(): AccountId {
     return anAccount(this.name + this.sub)
   }

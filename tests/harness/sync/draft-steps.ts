@@ -25,7 +25,6 @@ interface At {
   readonly localId: DraftId
 }
 
-/** Notes of every kind that a person may type or paste. */
 const noteOf = (n: number): string =>
   [
     `note ${n}`,
@@ -50,7 +49,7 @@ const change =
 
 const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do: 'edit' }>): Promise<void> => {
   model.editing(localId)
-  // The intended text of the edit. The text on the disk is not used, because the disk is under test.
+  // The text on the disk is not used, because the disk is under test.
   let intended: RequestContent | null = null
   const note = (content: RequestContent) => (intended = change(step)(content))
   const done = await inTab(tab, world, () => editDraft.in(tab.account, localId, note).then(() => true))

@@ -62,7 +62,6 @@ export class FaultyNetwork {
   jitterMs = 0
   /** Whether the network carries a request, streamed or not. Null: streams are impossible. */
   streams: ((request: OutgoingRequest) => boolean) | null = null
-  /** How long the server needs for a request, in ms. */
   slowFor: (arrival: Arrival) => number = () => 0
   serving = 0
   readonly log: Sent[] = []
@@ -145,8 +144,7 @@ export class FaultyNetwork {
     if (isTry) this.tries.push(this.#time.mono)
     else this.log.push({ arrival, at: this.#time.mono })
     if (!this.online) return { transport: 'offline' }
-    // Without random faults a probe takes no time, so that scripted tests can predict times. With them, it fails like
-    // other requests.
+    // Without random faults a probe takes no time, so that scripted tests can predict times.
     if (isTry && this.chances.size === 0) return this.#answer(arrival)
     const fault = this.#draw()
     await this.#wait(this.#delay())

@@ -117,10 +117,7 @@ const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void>
   if (!tab.signals.removed) problems.push('I26 the database was removed under the page, and nobody was told')
 }
 
-/**
- * Removes the database. Data that existed only in it are lost; the open page and the next start must report them by
- * name.
- */
+/** Data that existed only in the database are lost. The open page and the next start must report them by name. */
 const removeDatabase = async (run: Run, tab: Tab, open: boolean): Promise<void> => {
   const { world, model, problems } = run
   const { device } = tab

@@ -19,7 +19,6 @@ interface Generator<I> {
   readonly draw: (seeded: Seeded, known: KnownRows) => I | null
   /** The value that the intent sets for each thing, of which the last counts. Null: an event, each of which counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null
-  /** Texts that the request must contain in whatever shape. */
   readonly carries: (intent: I) => readonly string[]
 }
 

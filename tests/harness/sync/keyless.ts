@@ -1,16 +1,12 @@
 import type { Stage } from './stage.ts'
 import type { World } from './world.ts'
 
-/** Makes the backend one without idempotency keys and preconditions. */
 export const keyless = (world: World) => {
   world.server.honoursHeaders = false
   world.device.honoursKeys = false
 }
 
-/**
- * Makes the list of sent requests omit their drafts or, if `numbered`, name them by numbers that the device does not
- * know.
- */
+/** The list of sent requests omits their drafts or, if `numbered`, has numbers that the device does not know. */
 export const anonymous = (here: Stage, numbered = false) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -26,7 +22,6 @@ export const anonymous = (here: Stage, numbered = false) => {
   }
 }
 
-/** Makes the list of drafts omit the device's references. */
 export const namelessDrafts = (here: Stage) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {

@@ -63,10 +63,7 @@ export interface Tally {
 const of = (problems: readonly string[], ids: readonly string[]) =>
   problems.some((problem) => ids.some((id) => problem.startsWith(`${id} `))) ? 1 : 0
 
-/**
- * Runs histories until one breaks an invariant, and shrinks it. With SYNC_REPORT (a file) it continues, and appends
- * results as JSON.
- */
+/** Stops at the first broken invariant and shrinks it. With SYNC_REPORT (a file) it continues, and appends JSON. */
 export const runMany = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
   const report = process.env['SYNC_REPORT']
   const none = { histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, untrue: 0, other: 0, questions: 0 }
@@ -97,11 +94,7 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
   return failures.length > 0 ? failures.join('\n') : null
 }
 
-/** The first seed, from SYNC_SEED. */
 export const firstSeed = Number(process.env['SYNC_SEED'] ?? 1)
-/**
- * Number of histories of one file. SYNC_HISTORIES is the total of all rigs and files, of which each has a share
- * (SYNC_SHARE overrides it).
- */
+/** SYNC_HISTORIES is the total of all rigs and files, of which each has a share (SYNC_SHARE overrides it). */
 export const shareOf = (share: number): number =>
   Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 60) * Number(process.env['SYNC_SHARE'] ?? share))

@@ -10,17 +10,14 @@ const plain = (intent: Intent): string => JSON.stringify({ ...intent, files: nul
 const keyOf = (op: OpRow) => `"a-${op.opId}"`
 
 /**
- * The oracle for everything except drafts: a promised action is applied once, and of several values the last counts.
+ * The oracle for everything except drafts: a promised action is applied once, and the last of several values counts.
  */
 export class ActionModel {
   readonly #promised: Readonly<{ device: string; intent: Intent }>[] = []
   /** Things whose last change was neither promised nor refused (the tab died, or the disk was full). */
   readonly #uncertain = new Set<string>()
   readonly #world: World<Authority>
-  /**
-   * Every operation that ever existed, in its last observed state, because a device deletes done operations after a
-   * week.
-   */
+  /** Every operation in its last observed state, because a device deletes done operations after a week. */
   readonly #ops = new Map<string, OpRow>()
   #forgot = false
 

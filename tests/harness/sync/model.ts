@@ -15,23 +15,17 @@ import type { World } from './world.ts'
 interface Promised {
   /** The text of the last edit that resolved. Null after an edit whose tab died before it resolved. */
   stored: RequestContent | null
-  /** Every text that the buyer confirmed by pressing send. */
   readonly confirmed: RequestContent[]
   discarded: boolean
   elsewhere: boolean
-  /**
-   * By device, the notes that may be the last one stored: one, and those of edits whose tab died before they resolved.
-   */
+  /** By device, the notes that may be stored: the last one, and those of edits whose tab died before they resolved. */
   readonly notes: Map<string, readonly string[]>
   readonly writers: Set<string>
 }
 
 const needsSomebody = ({ state }: OpRow): boolean => state === 'rejected' || state === 'conflict' || state === 'parked'
 
-/**
- * Whether the operation must wait, because an earlier operation of its lane or a file needs the buyer or must wait too
- * (ORD-2).
- */
+/** ORD-2: an earlier operation of its lane or a file needs the buyer, or must wait too. */
 const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
   pending.some(
     (other) =>
@@ -44,7 +38,6 @@ const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<stri
 /** The oracle: the buyer's actions, and what must therefore be true of device and server. */
 export class Model {
   files = 0
-  /** Counts texts, so that different texts get different numbers. */
   texts = 0
   readonly actions: ActionModel
   readonly #drafts = new Map<DraftId, Promised>()
@@ -66,14 +59,13 @@ export class Model {
     })
   }
 
-  /** Notes that the draft is changed on this device. For another device it has then been changed elsewhere. */
+  /** The draft is changed on this device, so it was changed elsewhere for any other device. */
   touching(localId: DraftId, device: Device): void {
     const draft = this.#of(localId)
     draft.writers.add(device.name)
     if (draft.writers.size > 1) draft.elsewhere = true
   }
 
-  /** Records a note that the device reported as stored. */
   noted(localId: DraftId, device: Device, note: string): void {
     this.#of(localId).notes.set(device.name, [note])
   }

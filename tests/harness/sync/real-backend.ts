@@ -40,10 +40,7 @@ export interface RealParts {
   readonly restore: (accountId: string) => Promise<void>
 }
 
-/**
- * The real backend of a rig. Its log of effects is built from answers that were not replays, and compared with its
- * database at the end.
- */
+/** Its log of effects is built from answers that were not replays, and compared with its database at the end. */
 export class RealServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
@@ -136,10 +133,7 @@ export class RealServer implements Authority {
     } else this.#log('action', url.pathname + url.search, body, key)
   }
 
-  /**
-   * Logs an effect from an answer. The server may repeat an answer under another key (by reference or receipt), which
-   * is not an effect.
-   */
+  /** A repeated answer under another key (by reference or receipt) is not an effect. */
   #learnDraft(call: DraftCall, body: Record<string, unknown>, data: unknown, key: string): void {
     const ref = typeof body['clientRef'] === 'string' ? body['clientRef'] : ''
     if (call === 'send') {
@@ -190,7 +184,6 @@ export class RealServer implements Authority {
     return true
   }
 
-  /** Changes a draft as another device of the account, without key and version. */
   editElsewhere(clientRef: string, change: Record<string, unknown>): Promise<boolean> {
     return this.#write('update', clientRef, change)
   }

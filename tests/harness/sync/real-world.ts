@@ -16,7 +16,6 @@ export interface RealBackend extends RealParts {
   readonly products: readonly Product[]
 }
 
-/** One backend and database for many histories. Each history has a new buyer. */
 export const realBackend = async (): Promise<RealBackend> => {
   const backend: TestApp = await testApp()
   const { db, clock } = backend.deps

@@ -4,9 +4,7 @@ import { faults, type Fault } from './faulty-network.ts'
 import { intentNames } from './intents.ts'
 import type { Seeded } from './seeded.ts'
 
-/**
- * One step of a history. `draft` and `tab` are random numbers, taken modulo the number that exists when the step runs.
- */
+/** `draft` and `tab` are random numbers, taken modulo the number that exists when the step runs. */
 export type Step =
   | {
       readonly do: 'start' | 'attach' | 'detach' | 'save' | 'send' | 'continue' | 'discard' | 'resolve'
@@ -72,9 +70,7 @@ const always: readonly Group[] = [
   { weight: 18, draw: (seeded) => ({ do: 'pass', ms: seeded.pick([50, 500, 2_000, 20_000, 90_000]) }) },
 ]
 
-/**
- * Groups of faults, each of which a history has or lacks: a few frequent faults find more than all faults, each rarely.
- */
+/** Groups of faults, each of which a history has or lacks: few frequent faults find more than all, each rarely. */
 const sometimes: Readonly<Record<string, readonly Group[]>> = {
   files: [
     { weight: 7, draw: (_, draft, tab) => ({ do: 'attach', draft, tab }) },

@@ -18,7 +18,6 @@ import { anAccount } from '../ids.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { OutgoingRequest, SyncPorts } from '#account/outbox/ports.ts'
 
-/** A server's answer, or the reason for which there is none. */
 export const wireAnswer = (
   envelope: { code: number; data?: unknown; msg?: string } | null,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},

@@ -27,7 +27,7 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
       arrival.body,
       arrival.file?.digest,
     ])
-    // A second device may reuse a key, which the server must refuse. After a restore, assigned numbers can repeat a key
+    // A second device may reuse a key: the server must refuse it. After a restore, new numbers can repeat a key
     // (KEY-1).
     const again = server.undone.length > 0 ? (/"clientRef":"[^"]*"/.exec(arrival.body)?.[0] ?? '') : ''
     const own = `${tab.device.name}${key}${again}`

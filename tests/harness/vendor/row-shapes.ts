@@ -37,7 +37,6 @@ const idOf = (number: number, { ids }: Manner): number | string => (ids === 'num
 const dayOf = (day: unknown, { dates }: Manner): unknown =>
   typeof day === 'string' && dates === 'array' ? day.split('-').map(Number) : day
 
-/** A product line with the names of the contract or of the specification. */
 const lineOf = (line: Line, { names }: Manner): Body =>
   names === 'contract'
     ? { ...line, name: line.pesticideId }
@@ -55,7 +54,6 @@ const filesOf = ({ attach }: Body) =>
     .filter(Boolean)
     .map((url) => ({ name: url, url }))
 
-/** A draft for editing, as the specification shows it: by supplier, with files. */
 export const draftView = (draft: VendorDraft, manner: Manner): Body => {
   const { products: _, caseDraftId: __, clientRef: ___, attach: ____, ...terms } = draft.body
   return {

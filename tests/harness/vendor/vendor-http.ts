@@ -67,10 +67,7 @@ const die = (request: IncomingMessage): void => {
   else request.socket.destroy()
 }
 
-/**
- * Serves the double on a separate origin that pages of `origin` may call. This email and password log in as the account
- * `1`.
- */
+/** Serves a separate origin that pages of `origin` may call. This email and password log in as the account `1`. */
 export const vendorHttp = (
   server: VendorServer,
   { origin, email, password }: { readonly origin: string; readonly email: string; readonly password: string },

@@ -153,8 +153,7 @@ export class VendorServer implements Authority {
   }
 
   /**
-   * Whether the rows show what became of `ref`. A row without a reference may belong to any draft with the same
-   * content.
+   * Whether the rows show what became of `ref`: those without a reference may belong to any draft with equal content.
    */
   #tells(ref: string, rows: readonly { readonly ref: string; readonly body: Body }[]): boolean {
     if (this.manner.lists === 'telling') return true
