@@ -14,10 +14,7 @@ import { freeFolders, packages, rooms } from './boundaries/table.mjs'
 export const isTest = (path) =>
   /\.(test|spec)\.tsx?$|(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
 
-/**
- * The room of a file: its deepest folder that the table names. `path` is relative to the root.
- * @param {string} path from the root
- */
+/** @param {string} path from the root */
 function roomOf(path) {
   const folders = posix.dirname(path.replace(/^src\//, '')).split('/')
   if (freeFolders.includes(folders[0] ?? '')) return 'free'
@@ -32,10 +29,7 @@ function roomOf(path) {
 /** @param {string} room */
 const ruleOf = (room) => room.replace(/^features\/.*/, 'features')
 
-/**
- * The file that an import refers to, as a path from the root. Undefined for a package.
- * @param {string} from @param {string} specifier
- */
+/** @param {string} from @param {string} specifier */
 function fileOf(from, specifier) {
   const bare = specifier.replace(/\?.*$/, '')
   if (/^[./]/.test(bare)) return posix.join(bare.startsWith('.') ? posix.dirname(from) : '', bare).replace(/^\//, '')
@@ -53,10 +47,7 @@ function mayImportFile(room, target) {
   return (rooms[ruleOf(room)] ?? []).some((entry) => path.startsWith(entry) && !/^\w/.test(path.slice(entry.length)))
 }
 
-/**
- * Of the names in the package table, the longest one that matches decides.
- * @param {string} room @param {string} specifier
- */
+/** @param {string} room @param {string} specifier */
 function mayImportPackage(room, specifier) {
   const fits = (/** @type {string} */ name) => `${specifier}/`.startsWith(name.endsWith(':') ? name : `${name}/`)
   const name = Object.keys(packages).filter(fits).sort().at(-1) ?? ''
@@ -64,10 +55,7 @@ function mayImportPackage(room, specifier) {
 }
 
 /** @typedef {import('vite').ESTree.Node} Node */
-/**
- * The text of a string, of a template without expressions, or between tags.
- * @param {Node | null | undefined} node @returns {string}
- */
+/** @param {Node | null | undefined} node @returns {string} */
 function textOf(node) {
   if (node?.type === 'JSXExpressionContainer') return textOf(node.expression)
   if (node?.type === 'TemplateLiteral') return node.quasis.length === 1 ? (node.quasis[0]?.value.cooked ?? '') : ''
@@ -77,10 +65,7 @@ function textOf(node) {
 const clocks = /^(src\/lib|server\/platform)\/clock\.ts$/
 const screens = /^src\/(app|features|kinds|widgets|ui)\//
 const spoken = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
-/**
- * Imports of actions that write to the device, whose disk may be full. Other actions call the backend and show its
- * refusal.
- */
+/** Actions that write to the device, whose disk may be full. Other actions call the backend and show its refusal. */
 const writers = /^#account\/(drafts\/|actions\/(?!lucky|membership|online|staff))/
 
 /** @param {string} path @param {string} text @returns {string[]} */

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * Part of `npm run size`: compares the size of the source tree with the ceilings of scripts/budgets.json, which may
- * only be lowered.
+ * Part of `npm run size`: compares the size of the source tree with scripts/budgets.json, which may only be lowered.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

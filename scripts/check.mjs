@@ -8,7 +8,6 @@ import { collect, sideBySide } from './side-by-side.mjs'
 
 const since = process.argv[2] ?? 'HEAD'
 
-/** The longest step starts first. */
 const steps = [
   ['run', '--silent', 'lint'],
   ['run', '--silent', 'types'],

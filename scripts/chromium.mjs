@@ -14,7 +14,6 @@ const fixedPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Advice if no browser could be found or installed. */
 export const howToGetChromium = [
   'No Chromium found. The end-to-end tests need one; do one of these and run them again:',
   '  - install it:  apt-get install -y chromium   (Debian, as root)',
@@ -23,7 +22,7 @@ export const howToGetChromium = [
 ].join('\n')
 
 /**
- * Whether the file is a working Chromium. It is run to find out: Ubuntu's chromium-browser only prints advice.
+ * Runs the file, because it may be a stub: Ubuntu's chromium-browser only prints advice.
  * @param {string} path
  */
 const runs = (path) => {
@@ -83,10 +82,7 @@ const tryTo = (command) => {
 const isRoot = () => process.getuid?.() === 0
 const hasApt = () => process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0
 
-/**
- * Finds a Chromium or installs one, and stores its path.
- * @returns {Promise<{ path: string } | { problem: string }>}
- */
+/** @returns {Promise<{ path: string } | { problem: string }>} */
 export const ensureChromium = async () => {
   if (!process.env['CHROMIUM_PATH'] && existsSync(remembered)) {
     const path = readFileSync(remembered, 'utf8').trim()

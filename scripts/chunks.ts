@@ -102,10 +102,7 @@ const reach = (start: string, next: (id: string) => readonly string[]): Readonly
   return seen
 }
 
-/**
- * The chunk of a file: that of its only user, or the earliest chunk that every page has loaded before it needs the
- * file.
- */
+/** That of the file's only user, or the earliest chunk that every page has loaded before it needs the file. */
 const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   const earliest = names.find((name) => all.has(name)) ?? 'shared'
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'
@@ -127,10 +124,7 @@ export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   )
 }
 
-/**
- * Groups of chunks. Without them the bundler makes a hundred tiny files, which compress badly (30 KB) and load in a
- * chain.
- */
+/** Without groups the bundler makes a hundred tiny files, which compress badly (30 KB) and load in a chain. */
 export const chunkGroups = () => {
   let places: ReadonlyMap<string, Chunk> | null = null
   return names.map((name, at) => ({

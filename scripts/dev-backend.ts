@@ -3,13 +3,11 @@ import type { Plugin, ViteDevServer } from 'vite'
 import type { Backend } from '../server/main.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Source folders of the backend, which restarts when a file in them changes. */
 const sources = ['server', 'src/contract', 'src/domain', 'src/lib'].map((folder) => join(root, folder))
 const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|seller|healthz|readyz)(\/|\?|$)/
 
 /**
- * The current backend, kept across Vite's restarts: Vite opens its new server before it closes the old one, and two
- * backends cannot share the database folder.
+ * Kept across restarts: Vite opens its new server before it closes the old one, and the backends would share a folder.
  */
 const globalStore = globalThis as { openDevBackend?: Promise<Backend> }
 

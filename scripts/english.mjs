@@ -37,10 +37,7 @@ const comment = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/|--)\s?(.*)|\s\/\/ (.*)$/
 const title = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/
 const declared = /\b(?:const|let|function|type|interface|class) (\w+)/g
 
-/**
- * The style faults of a line of code.
- * @param {string} line @returns {string[]}
- */
+/** @param {string} line @returns {string[]} */
 export const faultsOfLine = (line) => {
   const [, block, tail] = comment.exec(line) ?? []
   const names = block === undefined ? [...line.matchAll(declared)].map(([, name = '']) => name) : []

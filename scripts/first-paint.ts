@@ -43,8 +43,7 @@ const opening = [
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * The start page's first texts in each language. The script shows those of the buyer's language; all other texts arrive
- * with their code.
+ * The start page's first texts in each language. The script shows those of the buyer's; others arrive with their code.
  */
 const openingTexts = async (): Promise<string> => {
   const sections = locales.map(async (locale) => {
@@ -59,10 +58,7 @@ const openingTexts = async (): Promise<string> => {
   return (await Promise.all(sections)).join('')
 }
 
-/**
- * The message that CSS shows after a delay if the app does not start. No script runs to choose a language, so it has
- * all.
- */
+/** The message that CSS shows if the app does not start. No script runs to choose a language, so it has all. */
 const stuckTexts = (basePath: string): string =>
   locales
     .map((locale, at) => {
@@ -77,10 +73,7 @@ const stuckTexts = (basePath: string): string =>
 /** Makes V8 compile all functions of the file off the main thread. It must be the first line. */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
-/**
- * Puts the styles into the page, because a style sheet would cost a round trip, and names files that the page requests
- * early.
- */
+/** Puts the styles into the page, because a sheet would cost a round trip, and names files to request early. */
 export const firstPaint = (settings: HostingSettings): Plugin => {
   const inlined = new Set<string>()
   return {

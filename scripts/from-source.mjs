@@ -6,7 +6,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Loads a command of the server from source, so no build is needed.
- *
  * @param {string} path from the root
  * @returns {Promise<unknown>}
  */

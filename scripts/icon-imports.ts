@@ -7,7 +7,6 @@ const barrel = 'lucide-react'
 const exported = /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g
 const imported = /import \{([^}]+)\} from 'lucide-react'/g
 
-/** The file of each icon by name, read from the package's list of exports. */
 const iconFiles = (): ReadonlyMap<string, string> => {
   const root = dirname(createRequire(import.meta.url).resolve(`${barrel}/package.json`))
   const list = readFileSync(join(root, 'dist/esm/lucide-react.mjs'), 'utf8')
@@ -34,9 +33,7 @@ const directIcons = (code: string, files: ReadonlyMap<string, string>): string =
       .join(';'),
   )
 
-/**
- * Imports each icon from its own file: from the package's entry, all icons of all screens would be in the first chunk.
- */
+/** One file per icon: from the package's entry, all icons of all screens would be in the first chunk. */
 export const iconImports = (): Plugin => {
   let files: ReadonlyMap<string, string> | null = null
   return {

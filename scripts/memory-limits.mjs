@@ -62,10 +62,7 @@ const repeat = async (times, atOnce, work) => {
   )
 }
 
-/**
- * A draft in which each text and the number of lines have the maximum size of the contract.
- * @param {readonly string[]} products
- */
+/** @param {readonly string[]} products */
 const largestDraft = (products) => ({
   caseDraftId: 0,
   clientRef: randomUUID(),

@@ -13,10 +13,7 @@ const anyImport = /(?:\bfrom |^import |\bimport\()'([#.][^']+\.tsx?)'/gm
 const parentheses = (depth: number): string => (depth === 0 ? '' : `(?:[^()]|\\(${parentheses(depth - 1)}\\))*`)
 const throughWords = new RegExp(`withWords\\(${parentheses(5)}\\)`, 'g')
 
-/**
- * The files that may run before the second part of the messages is loaded, because their import does not wait for
- * `withWords`.
- */
+/** The files that may run before the second part is loaded: nothing that imports them waits for `withWords`. */
 const earlyFiles = async (): Promise<ReadonlySet<string>> => {
   const early = new Set(['src/main.tsx'])
   for (const file of early) {

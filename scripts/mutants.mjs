@@ -43,7 +43,7 @@ function run(tool, args) {
   return { failed: status !== 0, output: stdout + stderr }
 }
 /**
- * Runs tests with a long time-out: on a busy machine only a failed assertion counts.
+ * On a busy machine only a failed assertion counts, never a time-out.
  * @param {readonly string[]} args
  */
 const vitest = (args) => run('vitest/vitest.mjs', [...args, '--reporter=verbose', '--testTimeout=120000'])
@@ -65,10 +65,7 @@ function caught(name, edits, judge) {
   return by !== undefined
 }
 
-/**
- * Replaces `from` once: its last match if `from` ends with $, otherwise the first match.
- * @param {string} from @param {string} to
- */
+/** @param {string} from @param {string} to */
 const patch = (from, to) => (/** @type {string} */ text) => {
   const what = from.replace(/\$$/, '')
   const at = from.endsWith('$') ? text.lastIndexOf(what) : text.indexOf(what)
@@ -162,8 +159,7 @@ function breaksOf(file) {
 /** @param {LineBreak} line */
 function caughtByTests({ file }) {
   const compile = ['-p', file.startsWith('server/') ? 'server' : '.', '--noEmit']
-  // Tests in the file's folder run first, because they are the fastest. For a file directly in src or server these
-  // would be all tests.
+  // Tests in the file's folder are the fastest. For a file directly in src or server they would be all tests.
   const beside = file.split('/').length > 2 ? [['run', `${dirname(file)}/`]] : []
   const runs = [...beside, ['related', file, '--run']]
   for (const which of runs) {

@@ -64,7 +64,7 @@ const query = async (text, params) => {
 const others = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
 const connections = async () => Number((await query(`select count(*)::int as n ${others}`)).rows[0]?.n)
 
-/** Stops or continues all processes of the database. @param {'SIGSTOP' | 'SIGCONT'} signal */
+/** @param {'SIGSTOP' | 'SIGCONT'} signal */
 const signalAll = (signal) => {
   const parent = postgres.pid()
   const children = readdirSync('/proc').filter((name) => {
@@ -114,7 +114,6 @@ const report = (name, figures, ok) => {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${JSON.stringify(figures)}`)
 }
 
-/** The process's health as a monitor reads it. */
 const health = async () => ({
   healthz: await statusOf(server.port, '/healthz'),
   readyz: await statusOf(server.port, '/readyz'),

@@ -57,10 +57,7 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
   ]
   /** @param {string} name @param {string[]} args */
   const run = (name, args) => spawnSync(...commandOf(name, args)).status === 0
-  /**
-   * Runs a program without blocking this process.
-   * @param {string} name @param {string[]} args @returns {Promise<boolean>}
-   */
+  /** @param {string} name @param {string[]} args @returns {Promise<boolean>} */
   const runBeside = (name, args) =>
     new Promise((resolve) => {
       spawn(...commandOf(name, args)).on('exit', (code) => resolve(code === 0))
@@ -89,7 +86,6 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
     start: () => runBeside('pg_ctl', startArgs),
     /** Stops the database and keeps its data. @param {'fast' | 'immediate'} mode */
     halt: (mode) => runBeside('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']),
-    /** Id of the parent of all its processes. */
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
   }
 }

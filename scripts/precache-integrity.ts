@@ -10,10 +10,7 @@ interface Entry {
   size: number
 }
 
-/**
- * Adds digests to the precache list, with which the worker rejects a page of another release or one that a proxy
- * rewrote.
- */
+/** With a digest, the worker rejects a page of another release, or one that a proxy rewrote. */
 export const precacheIntegrity = () => {
   let config: ResolvedConfig | null = null
   return {

@@ -1,8 +1,6 @@
 import { newAccount } from '../../server/seed/accounts.ts'
 
-/**
- * Closes the connection after each call: a busy machine may notice too late that the backend has closed an idle one.
- */
+/** A busy machine may notice too late that the backend has closed an idle connection, so none is reused. */
 const closing = { connection: 'close' }
 
 interface Asked {
@@ -29,7 +27,6 @@ export const ask = async (url: string, { method, token, body, headers = {} }: As
   return envelope.data
 }
 
-/** Calls the backend directly, past the lying network, to check what the backend has stored. */
 export class Api {
   private token = ''
   private readonly base: string

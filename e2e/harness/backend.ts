@@ -22,10 +22,7 @@ const portsOfWorker = 1000
 const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? 9)
 let portOffset = 0
 
-/**
- * A free port from a range per worker. The range is below the system's, so that no other process takes the port before
- * the backend listens.
- */
+/** From a range per worker below the system's, so that no other process takes the port before the backend listens. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
     const port = firstPort + (portOffset++ % portsOfWorker)
@@ -37,9 +34,7 @@ export const freePort = async (): Promise<number> => {
 export interface Backend {
   readonly port: number
   readonly data: string
-  /** Kills the process as a crash does. Its database stays. */
   readonly kill: () => Promise<void>
-  /** Stops the process as an operator does: running work is finished. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>

@@ -10,10 +10,9 @@ import { storedRows } from './stored.ts'
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
   readonly locale?: string
-  /** Starts with a device that was used before: logged in, with the whole catalogue copied. */
+  /** The device was used before: logged in, with the whole catalogue copied. */
   readonly arrived?: boolean
   readonly profile?: string
-  /** The browser's text size in px; 16 by default. */
   readonly textSize?: number
   /** Accepts servers on this machine whatever their certificate. */
   readonly trusting?: boolean
@@ -100,18 +99,13 @@ export class Device {
     await this.context.setOffline(off)
   }
 
-  /**
-   * Waits until the device works without a network: the service worker controls the page and the catalogue is copied.
-   */
+  /** The device works without a network: the service worker controls the page and the catalogue is copied. */
   async ready(): Promise<void> {
     const state = () => this.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
-  /**
-   * Waits until the screens that are stored after the catalogue are stored, so that every screen opens without a
-   * network.
-   */
+  /** Every screen opens without a network: those that are stored after the catalogue are stored. */
   async hasEveryScreen(): Promise<void> {
     const missing = () =>
       this.page.evaluate(async () => {
@@ -123,7 +117,6 @@ export class Device {
     await expect.poll(missing, { timeout: 60_000 }).toEqual([])
   }
 
-  /** Waits until the text is in a draft on the disk, and not only on the screen. */
   async holds(words: string): Promise<void> {
     const drafts = async () => JSON.stringify(await storedRows(this.page, /^agro-out-/, 'drafts'))
     // A page does not answer while it reloads.

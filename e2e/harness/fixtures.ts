@@ -9,7 +9,6 @@ interface Fixtures {
   readonly backend: Backend
   readonly network: LyingNetwork
   readonly server: Api
-  /** A buyer's device: logged in, with the whole catalogue copied. */
   readonly device: Device
   readonly newDevice: Device
   /** Texts in the language of the run: English on the desktop, Spanish on the phone. */
@@ -17,11 +16,10 @@ interface Fixtures {
 }
 
 interface Between {
-  /** The backend for the next test, which starts during the current one. */
   readonly spare: { next: Promise<Backend> | null }
 }
 
-/** Starts a backend. A failure is reported to the test that uses the backend, and not to the one that is running. */
+/** If the start fails, the test that uses this backend fails, and not the one that is running. */
 const begin = (): Promise<Backend> => {
   const backend = startBackend()
   backend.catch(() => undefined)

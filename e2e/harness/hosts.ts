@@ -14,7 +14,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Host = 'reference server' | 'nginx' | 'caddy'
 
-/** Addresses of a host's app and backend, and their ports on this machine. */
 export interface Site {
   readonly app: string
   readonly api: string
@@ -65,7 +64,6 @@ const listening = async (port: number, until = Date.now() + 20_000): Promise<voi
   return listening(port, until)
 }
 
-/** Starts the reference server twice: one serves the app, the other the API. */
 const onReferenceServer = async (folder: string): Promise<Site> => {
   const [app, api] = ['http://app.agro.localhost', 'http://api.agro.localhost']
   const serving = startBackend({ CORS_ORIGIN: app })

@@ -8,7 +8,6 @@ type Response = http2.Http2ServerResponse
 
 export interface KillingServer {
   readonly origin: string
-  /** How often each address received a whole request. */
   readonly arrived: ReadonlyMap<string, number>
   readonly close: () => void
 }
@@ -30,10 +29,7 @@ const kill = ({ stream, socket }: Request) => {
 const worker = `addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
-/**
- * A server that kills requests to addresses ending in `kill`. `speaks`: its protocol. `files`: static files for opening
- * a page.
- */
+/** Kills requests to addresses ending in `kill`. `speaks`: the protocol. `files`: static files for opening a page. */
 export const startKillingServer = async (
   speaks: 'h2' | 'http/1.1',
   files: Readonly<Record<string, string>> = {},
@@ -61,7 +57,6 @@ export const startKillingServer = async (
     request.resume()
   }
   const certificate = testCertificate()
-  // An HTTP/1.1 request has all members that `kill` uses.
   const server =
     speaks === 'h2'
       ? http2.createSecureServer({ ...certificate, allowHTTP1: false }, answer)

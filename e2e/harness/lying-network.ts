@@ -28,7 +28,6 @@ export interface Seen {
   readonly fault: Fault | null
 }
 
-/** Replaces a file or an answer of the backend. */
 export interface Substitute {
   readonly type: string
   readonly body: string
@@ -37,7 +36,6 @@ export interface Substitute {
 export interface LyingNetwork {
   readonly port: number
   fault: ((request: { method: string; path: string; count: number }) => Fault | null | Promise<Fault | null>) | null
-  /** Answers by path that replace the backend's. */
   readonly instead: Map<string, Substitute>
   down: boolean
   /** Cuts every request whose path matches, as an ad blocker does. */

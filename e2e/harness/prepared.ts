@@ -1,10 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Path of prepared disks of browser and backend. Tests that are not about the first visit start from copies, because a
- * first visit uses both processors for seconds.
- */
+/** Path of prepared disks, of which tests use copies: a first visit uses both processors for seconds. */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

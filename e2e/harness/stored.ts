@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Reads a table's rows, or their keys, from all matching databases of this origin, without the app. Rows are sent to
- * the test as text: for thousands of rows this takes too long, so use their keys.
+ * Reads a table's rows from the disk without the app. They are sent to the test as text: of thousands, read keys only.
  */
 export const storedRows = <Row = Record<string, unknown>>(
   page: Page,

@@ -23,7 +23,6 @@ export const startVendor = async (page: string, manner: Partial<Manner> = {}): P
   const vendor = new VendorServer({ ...plainManner, ...manner })
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })
   const port = await freePort()
-  // An HTTP/2 request has all members that the listener uses.
   const listener = http.listener as unknown as NonNullable<Parameters<typeof http2.createSecureServer>[1]>
   const server = http2.createSecureServer({ ...testCertificate(), allowHTTP1: false }, listener)
   server.on('error', () => undefined)

@@ -3,10 +3,8 @@ import { inEnglish, type Say } from '../harness/texts.ts'
 
 const verbs = ['Send enquiry', 'Send enquiry when online', 'Send request', 'Send request when online']
 
-/** Path of a demonstration product. */
 export const productPage = '/pages/product/detail?id=DEMO-2026-0011'
 
-/** A small file that the app accepts. */
 export const pdf = (name = 'label.pdf', text = '') => ({
   name,
   mimeType: 'application/pdf',

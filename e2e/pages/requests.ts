@@ -56,7 +56,6 @@ export class Requests {
     return this.page.getByRole('region', { name: this.say('Reply log') }).locator('ol > li')
   }
 
-  /** Labels of the open record's progress steps that overlap. */
   overlaps(): Promise<string[]> {
     return this.page.getByRole('list', { name: this.say('Progress') }).evaluate((route) => {
       const texts = [...route.querySelectorAll('li > b, li > .num')].flatMap((element) => {

@@ -11,7 +11,6 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
 }
 
-/** Removes all data of the site, as a browser does on a full disk, or a person in its settings. */
 const clearSite = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })

@@ -56,9 +56,7 @@ const fill = async (page: Page, written: Written): Promise<RequestForm> => {
 const buttonOf = (form: RequestForm, act: Written['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
-/**
- * Presses the form's button, and records whether the form closed before the fault. A page that dies reports nothing.
- */
+/** Records whether the form closed before the fault. A page that dies reports nothing. */
 const press = async (form: RequestForm, written: Written): Promise<void> => {
   await buttonOf(form, written.act).click()
   void form.dialog.waitFor({ state: 'hidden', timeout: 20_000 }).then(
@@ -144,9 +142,7 @@ const inject = async (world: World, disruption: Disruption, form: RequestForm, w
   }
 }
 
-/**
- * Problems of a sent request: it must be one request group with a record per supplier, all products and its one file.
- */
+/** A sent request must be one request group with a record per supplier, all products and its one file. */
 const wrongWithSent = async (server: Api, written: Written): Promise<string[]> => {
   const matching = (await server.enquiries()).filter((record) => record.note === written.words)
   if (matching.length === 0) return [`${written.words}: not sent`]

@@ -51,7 +51,6 @@ test('the quotations of a request group are compared on one basis, exported and 
     await page.getByRole('combobox', { name: 'Incoterm', exact: true }).selectOption('CFR')
     const freight = page.getByRole('textbox', { name: 'Freight' })
     await freight.fill('2400')
-    // Waits until the figure is stored.
     await expect(page.getByText(/Your figure, /).first()).toBeVisible()
     await page.reload()
     await expect(freight).toHaveValue('2.400')

@@ -13,9 +13,7 @@ interface Deciding {
   readonly open: string
   readonly accept: string
   readonly takenWord: string
-  /**
-   * Whether the buyer chooses if the other suppliers are notified: samples are often ordered from several suppliers.
-   */
+  /** Whether the buyer decides if the other suppliers are notified: samples are often ordered from several. */
   readonly tellsOthers: boolean
 }
 

@@ -21,7 +21,6 @@ const gate = (network: LyingNetwork, parts: number) => {
   }
 }
 
-/** The parts of which all rows are on the device, and whether the copy is complete. */
 const copied = async (page: Page) => {
   const read = <Row>(table: string) => storedRows<Row>(page, /^agro-ref-.*-en$/, table)
   const parts = await read<{ url: string }>('parts')

@@ -25,7 +25,6 @@ const browserOf = async ({ resolverRules }: Site): Promise<BrowserContext> => {
   })
 }
 
-/** Headers that every answer of the app's host must have. */
 const safety = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -7,7 +7,6 @@ import { switchTo } from '../pages/switch-language.ts'
 interface Expected {
   readonly of: Exclude<Language, 'en'>
   readonly name: string
-  /** Texts from the dictionaries: a class of products, a payment method. */
   readonly herbicide: string
   readonly payment: string
 }
@@ -18,7 +17,6 @@ const languages: readonly Expected[] = [
   { of: 'zh-Hant', name: '繁體中文', herbicide: '除草劑', payment: '電匯：100%預付' },
 ]
 
-/** Every text and accessible name on the page. */
 const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words: string[] = []

@@ -23,9 +23,7 @@ const writtenForm = async (page: Page, words: string): Promise<RequestForm> => {
   return form
 }
 
-/**
- * Expects one request group with a record per supplier, each with the one file, and the same request in every attempt.
- */
+/** One request group with a record per supplier, each with the one file, and the same request in every attempt. */
 const expectOnce = async (server: Api, words: string, writes: readonly Seen[], from = 0): Promise<string> => {
   const matchingRecords = async () => (await server.enquiries()).filter((record) => record.note === words)
   await expect.poll(async () => (await matchingRecords()).length, { timeout: 60_000 }).toBeGreaterThan(0)

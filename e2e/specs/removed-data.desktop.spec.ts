@@ -21,7 +21,6 @@ const begin = async (library: Library, note: string): Promise<RequestForm> => {
 
 const removedWords = /This device has removed saved data/
 
-/** Removes these data of the origin while its page is open. By default the databases. */
 const removeData = async (page: Page, storageTypes = 'indexeddb') => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
@@ -45,7 +44,6 @@ test('F53 I26 a form whose databases are removed stays open, is saved as a file,
     .getByRole('button', { name: 'Try again' })
     .click()
   await device.holds('Written after it was removed')
-  // The buyer is still logged in, and the form is open with its text.
   await expect(form.note).toHaveValue('Written after it was removed')
   await expect(page.getByRole('alert').filter({ hasText: /has removed/ })).toBeHidden()
 })
@@ -86,8 +84,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
         await expect(form.note).toHaveCount(0)
         await open.getByRole('button', { name: 'Send now' }).click()
         await expect(open.getByText('Checking whether it was sent')).toBeVisible()
-        // The request has half a minute to arrive and is then verified, unless the server reported that it honours
-        // keys.
+        // The request has half a minute to arrive, and is then verified unless the server honours keys.
         await expect(open).toBeHidden({ timeout: 60_000 })
         expect(await server.enquiries()).toHaveLength(1)
         const sends = network.writes.filter(({ path }) => path.includes('send-enquiry'))

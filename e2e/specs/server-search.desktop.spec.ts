@@ -10,7 +10,6 @@ const total = async (page: Page): Promise<number> => {
       .textContent()) ?? ''
   return Number(text.replaceAll(/\D/g, ''))
 }
-/** The text of the first link in each row. */
 const names = (page: Page) =>
   page
     .getByRole('main')

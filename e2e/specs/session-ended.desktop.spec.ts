@@ -12,7 +12,6 @@ const tokenOf = async (page: Page): Promise<string> => {
   return login.accessToken
 }
 
-/** Ends the session and its renewal on the server, and makes the device send a request. */
 const endSession = async (device: Device, port: number): Promise<void> => {
   const answer = await fetch(`http://127.0.0.1:${port}/buyer-api/buyer/auth/logout`, {
     method: 'POST',
@@ -67,7 +66,6 @@ for (const [name, path] of Object.entries(screens))
       page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }),
     ).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
-    // For a visitor, the same page requires a login.
     await page
       .getByRole('navigation', { name: 'Main menu' })
       .getByRole('link', { name: 'Registration support' })

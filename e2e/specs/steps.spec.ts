@@ -136,7 +136,6 @@ interface Walker {
 const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } as const
 
 interface Fixtures {
-  /** Makes the steps of all walks of a kind. Returns the steps that were made. */
   readonly play: (kind: Kind) => Promise<ReadonlySet<string>>
 }
 

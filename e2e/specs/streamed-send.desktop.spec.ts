@@ -4,10 +4,7 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
 
-/**
- * Number of sends with which KEY-5 is measured: whether Chromium repeats a request if the server kills its reused
- * connection before answering.
- */
+/** KEY-5 is measured with this many sends: does Chromium repeat a request whose connection the server kills? */
 const times = 50
 
 /** The only module that calls `fetch`, bundled alone. */
@@ -51,7 +48,6 @@ const doubled = ({ arrived }: KillingServer, part: string) => {
 /** Some requests use a dead connection and never arrive. They do not count, so more are sent. */
 const maxTries = 6
 
-/** Sends until `times` requests have arrived and were killed. */
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {
   for (let turn = 0; turn < maxTries; turn++) {
     const missing = times - doubled(server, name).arrived

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { pause } from '../outages/senders.mjs'
 import { startServer as start } from '../outages/server.mjs'
 
-/** Reads the settings and flags of `npm start` from package.json. */
 const startLine = () => {
   /** @type {{ scripts: { start: string } }} */
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))

@@ -4,7 +4,6 @@ import type { HostingSettings } from './settings.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** The headers that a host sends with the files of a build. Paths are below `basePath`. */
 export interface HostingHeaders {
   readonly basePath: string
   readonly apiBase: string
@@ -21,9 +20,7 @@ export interface HostingHeaders {
   readonly repair: Headers
 }
 
-/**
- * `no-transform`: if a proxy rewrote the page, it would differ from the build's page, and no device would install it.
- */
+/** `no-transform`: if a proxy rewrote the page, it would differ from the build's, and no device would install it. */
 const askAgain = 'no-cache, no-transform'
 
 /** `html` and `repair` are the built pages, whose inline elements the policies name. */

@@ -6,10 +6,7 @@ import { hostingHeaders } from './headers.ts'
 import { nginxConfig } from './nginx.ts'
 import type { HostingSettings } from './settings.ts'
 
-/**
- * Writes the hosting settings to `hosting/`, beside the public files, after hashing the inline elements of the final
- * pages.
- */
+/** Writes to `hosting/`, beside the public files, after hashing the inline elements of the final pages. */
 export const hosting = (settings: HostingSettings): Plugin => {
   let folder = ''
   let isWritten = false

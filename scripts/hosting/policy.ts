@@ -5,8 +5,7 @@ const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).
 
 /** CSP source expressions, with quotes, for the inline elements of a page. */
 export const inlineHashes = (html: string): { readonly styles: string[]; readonly scripts: string[] } => {
-  // Browsers hash the text after normalising line ends. Comments contain no elements, and an empty element needs no
-  // hash.
+  // Browsers hash the text with normalised line ends. Comments contain no elements; empty elements need no hash.
   const text = html.replaceAll(/\r\n?/g, '\n').replaceAll(/<!--[\s\S]*?-->/g, '')
   const hashes = (element: RegExp) => [
     ...new Set([...text.matchAll(element)].filter(([, , body]) => body).map(([, , body = '']) => sourceOf(body))),

@@ -5,7 +5,6 @@ export interface HostingSettings {
   readonly basePath: string
   /** Base of the API as the app reads it: an origin with or without a path, a path on the app's origin, or empty. */
   readonly apiBase: string
-  /** Origins of files, besides the API's. */
   readonly fileOrigins: readonly string[]
   /** Address of an external chat that is shown in a frame. Null: no external chat. */
   readonly supportWidget: string | null
@@ -51,7 +50,6 @@ const widgetOf = (text: string): string | null => {
   return url.href
 }
 
-/** Throws a readable error for an unusable setting. */
 export const readHosting = (env: Readonly<Record<string, string | undefined>>): HostingSettings => ({
   basePath: basePathOf(env['VITE_BASE_PATH'] ?? ''),
   apiBase: apiBaseOf(env['VITE_API_BASE'] ?? ''),

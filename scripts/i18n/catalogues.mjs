@@ -32,10 +32,7 @@ const lingui = (args) => {
   if (status !== 0) throw new Error(`lingui extract failed:\n${stdout}${stderr}`)
 }
 
-/**
- * Writes the messages of the source into the catalogues.
- * @param {{ clean: boolean }} options clean: remove messages that are no longer in the source
- */
+/** @param {{ clean: boolean }} options clean: remove messages that are no longer in the source */
 export const extract = ({ clean }) => lingui(clean ? ['--clean'] : [])
 
 /**
@@ -70,7 +67,6 @@ export const outOfDate = () => {
 const bodyOf = (text) => text.slice(text.indexOf('\n\n')).trim()
 
 /**
- * The problems of one locale's catalogue.
  * @param {string} locale
  * @param {string} [text] its .po file
  * @returns {Promise<{ messages: number, problems: string[] }>}

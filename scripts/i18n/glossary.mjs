@@ -29,7 +29,7 @@ const ruledOut = ruledOutIn(readFileSync(file, 'utf8'))
 const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
 
 /**
- * Matches a whole word. Chinese has no spaces between words, so a Chinese word matches anywhere.
+ * Chinese has no spaces between words, so a Chinese word matches anywhere.
  * @param {string} word
  */
 const asPattern = (word) => {
@@ -38,7 +38,6 @@ const asPattern = (word) => {
 }
 
 /**
- * The words of a message that the glossary rules out.
  * @param {string} message as shown in the language @param {string} locale
  * @param {Map<string, RuledOut[]>} [words]
  * @returns {string[]}

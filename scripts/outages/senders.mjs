@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * Simulated buyers that send enquiries one after another, repeat each until it is accepted, and check what was stored.
- */
+/** Buyers that send enquiries one after another, repeat each until it is accepted, and check what was stored. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
@@ -11,10 +9,7 @@ export const pause = (ms) =>
     setTimeout(resolve, ms)
   })
 
-/**
- * How long an answer is awaited: longer than the app waits at its first attempt. The database's limits end a call
- * sooner.
- */
+/** Longer than the app waits at its first attempt. The database's limits end a call sooner. */
 const answerMs = 60_000
 
 /**
@@ -93,7 +88,7 @@ export const startSenders = (buyers, port, pesticideId) => {
   let accepted = 0
   /** How often each outcome occurred since the last `take`. @type {Map<string, number>} */
   let outcomes = new Map()
-  /** References of the accepted requests. @type {string[]} */
+  /** @type {string[]} */
   const refs = []
   let slowest = 0
 
@@ -139,7 +134,6 @@ export const startSenders = (buyers, port, pesticideId) => {
         await pause(50)
       }
     },
-    /** Returns the outcomes since the last call, and the duration of the slowest request. */
     take: () => {
       const summary = { outcomes: Object.fromEntries(outcomes), slowest: Math.round(slowest) }
       outcomes = new Map()
@@ -156,10 +150,7 @@ export const startSenders = (buyers, port, pesticideId) => {
   }
 }
 
-/**
- * Compares the accepted requests with the stored ones.
- * @param {Query} query @param {readonly { id: string }[]} buyers @param {readonly string[]} refs
- */
+/** @param {Query} query @param {readonly { id: string }[]} buyers @param {readonly string[]} refs */
 export const judge = async (query, buyers, refs) => {
   const ids = buyers.map(({ id }) => id)
   const { rows } = await query(

@@ -53,7 +53,6 @@ export const startServer = async (url, env = {}, flags = []) => {
     pid: child.pid,
     events,
     lives: () => child.exitCode === null && child.signalCode === null,
-    /** Sends SIGTERM. Resolves with the exit code. */
     terminate: () => {
       child.kill('SIGTERM')
       return ended

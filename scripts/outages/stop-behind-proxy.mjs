@@ -8,8 +8,7 @@ import { startServer, statusOf } from './server.mjs'
 const askMs = 500
 
 /**
- * A proxy that never repeats a call, so the caller notices every reset of a backend. It reuses its connections to
- * backends.
+ * Never repeats a call, so the caller notices every reset of a backend. Reuses its connections to backends.
  * @param {() => readonly number[]} ports of the backends that exist
  */
 const startProxy = async (ports) => {
@@ -60,7 +59,7 @@ const startProxy = async (ports) => {
 }
 
 /**
- * An upload that takes a few seconds: half of the bytes, a pause, the other half.
+ * Sends half of the bytes, pauses a few seconds, and sends the other half.
  * @param {number} port @param {string} token
  */
 const slowUpload = (port, token) =>
@@ -111,7 +110,7 @@ export const stopBehindProxy = async (url, query, pesticideId, count) => {
     for (const place of [0, 1]) {
       const stopped = servers[place]
       if (!stopped) throw new Error('no server')
-      // Uploads directly to the backend that stops, to see whether the upload is interrupted.
+      // Directly to the backend that stops, because that backend may interrupt an upload.
       const upload = slowUpload(stopped.port, uploader?.token ?? '')
       await pause(500)
       exits.push(await stopped.terminate())

@@ -40,7 +40,6 @@ beforeAll(() => copyForRequests())
 type Answer = WireAnswer | 'never'
 interface Condition {
   readonly name: string
-  /** What the browser reports about the network. */
   readonly offline?: boolean
   /** The answer to the probe for the server. */
   readonly question: Answer
@@ -154,7 +153,6 @@ const createDraft = async () => {
   return localId
 }
 
-/** Stores the draft on the server as version 2. */
 const savedAs = async (localId: DraftId) => {
   const draft = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
   await account.db.drafts.put({
@@ -194,7 +192,6 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
 
 /** Regions are found even if hidden: a modal hides the elements outside it from role queries. */
 const place = (name: string) => screen.getByRole('region', { name, hidden: true })
-/** Every sentence that may describe a state. */
 const sentences =
   /Saved on this device|Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent|Sent to \d+ suppliers?|Sent, not yet listed|Changed elsewhere|Waiting to delete|Needs you: [^.]+?(?=Needs you|$)/g
 const visibleTexts = (element: HTMLElement, selector: string) => [
@@ -263,7 +260,6 @@ test('I15 a deletion that has arrived is not shown as sent', async () => {
   await waitFor(() => expect(place('outbox').querySelector('.oi .pill')?.textContent).toBe('Draft deleted'))
 })
 
-/** The countdowns to the next attempt, in each place that has one. */
 const nextTries = () =>
   ['form', 'list', 'outbox'].map((name) => place(name).textContent?.match(/Next try in ([\d,]+) s/)?.[1])
 

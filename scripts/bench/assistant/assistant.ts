@@ -16,7 +16,6 @@ import { publicRows, readSeed, seedFolder, type Seed } from '../public-rows.ts'
 import { openTable } from '../table.mjs'
 import { verdictOn, type Question, type Verdict } from './judge.ts'
 
-/** A device with a whole copy in one language, which answers with the app's code. */
 const makeDevice = (seed: Seed, locale: Locale) => {
   const stored = publicRows(seed, locale)
   const byId = {
@@ -47,7 +46,6 @@ const makeDevice = (seed: Seed, locale: Locale) => {
 
 const locales = { en: 'en', es: 'es', zh: 'zh-Hans' } as const
 
-/** Asks all questions of one language, each on a device with that language. */
 const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale) => {
   const answer = makeDevice(seed, locale)
   const wrong: string[] = []

@@ -3,9 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import type { Seed } from '../public-rows.ts'
 
-/**
- * The records that answer a question, in ids of the seed. A record must contain at least one of each list in `active`.
- */
+/** In ids of the seed. A record must contain at least one of each list in `active`. */
 interface Conditions {
   readonly reg?: string
   readonly field?: string
@@ -21,9 +19,7 @@ interface Conditions {
   readonly exportFor?: string
   /** The record's last valid day is between these two days. */
   readonly until?: readonly [string, string]
-  /** City or province of the supplier. */
   readonly place?: string
-  /** Only the record that is valid longest is right. */
   readonly longest?: true
 }
 
@@ -43,7 +39,6 @@ export type Verdict = 'right' | 'missed' | 'silently wrong' | 'wrong, but said' 
 export interface Question {
   readonly lang: 'en' | 'es' | 'zh'
   readonly q: string
-  /** The earlier questions of the conversation. */
   readonly after?: readonly string[]
   readonly want: Want
 }
@@ -92,7 +87,6 @@ const fieldOf = (row: Row, field: string | undefined): readonly (string | null)[
 /** The records of the seed that answer the question. If the question asks for values, with those values. */
 const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): Set<string> => {
   const { products, companies, words } = seed
-  // A question such as "Can it go to Kenya?" is also answered by products that cannot.
   const { country, ...others } = want
   const all = products.filter((row) => isMeant(row, shape === 'exportable' ? others : want, seed))
   const last = all
@@ -215,8 +209,7 @@ const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by 
 }
 
 /**
- * Right: exactly the expected records and values, or the expected refusal. Of a long answer only the first lines are
- * compared.
+ * Right: exactly the expected records and values, or the refusal. Of a long answer only the first lines are compared.
  */
 export const verdictOn = (answer: Answer, want: Want, seed: Seed, locale: Locale): Verdict => {
   const kinds = want.is.split('|')

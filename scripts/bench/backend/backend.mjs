@@ -78,7 +78,7 @@ const measure = async (workers, turns) => {
   return { rate, p50: median(took), p99: quantile(took, 0.99) }
 }
 
-/** One turn for each different request. @param {Request} request */
+/** @param {Request} request */
 const differentTurns = ({ path, body }) => {
   /** @type {Map<string, number>} */
   const turns = new Map()
@@ -90,7 +90,6 @@ const differentTurns = ({ path, body }) => {
 }
 
 /**
- * Measures one request through the backend and in SQL. Returns the cells of its table row.
  * @param {Request} request @param {Signed} signed @param {readonly Query[]} queries one for each connection
  * @param {number} rounds @param {number} ms of a turn
  */

@@ -1,7 +1,6 @@
 import type { Product } from '#contract/entities/product.ts'
 import { randomSource } from '../numbers.mjs'
 
-/** A product name as a buyer writes it, and the product that it describes. */
 export interface WrittenName {
   readonly text: string
   readonly language: 'en' | 'es' | 'zh'

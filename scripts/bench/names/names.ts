@@ -52,7 +52,6 @@ const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
   return !form || form === own || says(match, 'formulation')
 }
 
-/** A device with a whole copy in English. */
 const openDevice = (products: readonly Product[], vocabulary: unknown) => {
   const byId = new Map(products.map((row) => [row.pesticideId, row]))
   const ids = [...byId.keys()].sort()

@@ -2,10 +2,7 @@ import { fold, type SearchDocument } from '#catalogue/search/engine/words/tokeni
 import { randomSource } from '../numbers.mjs'
 
 type Random = ReturnType<typeof randomSource>
-/**
- * A query made from one row. Thousands of rows may match as well as that row ("glyphosate"), so every hit with the
- * intended word is right.
- */
+/** Thousands of rows may match as well as the query's own row, so every hit with the intended word is right. */
 interface Query {
   readonly kind: Kind
   readonly text: string

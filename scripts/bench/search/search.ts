@@ -18,7 +18,6 @@ import { publicRows, readSeed } from '../public-rows.ts'
 import { openTable } from '../table.mjs'
 import { makeQueries, queryKinds } from './queries.ts'
 
-/** An engine: how it builds its stored form on the device, and answers from it with the first ten ids. */
 interface Engine {
   readonly build: (rows: readonly SearchDocument[]) => Promise<unknown>
   readonly open: (stored: unknown) => (query: string) => string[]

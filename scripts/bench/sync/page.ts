@@ -1,6 +1,5 @@
 import { floorRig, workboxRig, type Rig } from './peers.ts'
 
-/** Engines by name. Each page runs only one. */
 const rigs: Readonly<Record<string, () => Rig | Promise<Rig>>> = {
   floor: floorRig,
   ours: async () => (await import('./ours.ts')).oursRig(),

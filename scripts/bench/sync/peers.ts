@@ -1,14 +1,11 @@
 import type { Ask } from './workbox-worker.ts'
 
-/** An engine as the benchmark drives it. Each page runs one engine; all pages of an engine share its storage. */
+/** Each page runs one engine. All pages of an engine share its storage. */
 export interface Rig {
-  /**
-   * Stores `count` operations of 1.6 kB before the network is available. Resolves with their ids when they are stored.
-   */
+  /** Stores `count` operations of 1.6 kB before the network is available. Resolves with their ids. */
   readonly fill: (count: number) => Promise<string[]>
   /** Called when the network becomes available; starts sending. */
   readonly start: () => Promise<void>
-  /** Number of waiting operations. */
   readonly left: () => Promise<number>
 }
 
@@ -68,10 +65,7 @@ export const floorRig = (): Rig => {
   }
 }
 
-/**
- * Workbox's queue in a service worker. The page fills the queue and requests a replay, as Workbox's documentation
- * shows.
- */
+/** Workbox's queue in a service worker. The page fills it and requests a replay, as its documentation shows. */
 export const workboxRig = async (): Promise<Rig> => {
   await navigator.serviceWorker.register('/workbox-worker.js', { type: 'module' })
   const ask = async (what: Ask): Promise<number> => {

@@ -15,9 +15,9 @@ import { pause } from '../../outages/senders.mjs'
 const page = '<!doctype html><title>Outbox bench</title><script type="module" src="/page.js"></script>'
 
 const newRun = () => ({
-  /** How often each operation was applied, by its reference. @type {Map<string, number>} */
+  /** @type {Map<string, number>} */
   effects: new Map(),
-  /** The stored answer of each idempotency key. @type {Map<string, object>} */
+  /** @type {Map<string, object>} */
   answered: new Map(),
   requests: 0,
 })
@@ -83,7 +83,7 @@ export const startBenchServer = async (folder) => {
     response.end(JSON.stringify(json))
   }
 
-  /** Sends the page or one of its scripts. @param {string} url @param {import('node:http').ServerResponse} response */
+  /** @param {string} url @param {import('node:http').ServerResponse} response */
   const file = async (url, response) => {
     const { pathname } = new URL(url, 'http://localhost')
     const script = pathname.endsWith('.js')
@@ -102,7 +102,7 @@ export const startBenchServer = async (folder) => {
 
   return {
     address: `http://127.0.0.1:${address.port}`,
-    /** Starts a new run with these conditions. @param {Terms} next */
+    /** @param {Terms} next */
     begin: (next) => {
       server.closeAllConnections()
       run = newRun()

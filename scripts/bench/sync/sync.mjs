@@ -57,7 +57,6 @@ const buildPage = (outDir) =>
     },
   })
 
-/** Starts the real backend. `newAccount` creates an account for one run. */
 const startReal = async () => {
   const postgres = await startPostgres({ ...throwaway, synchronous_commit: 'on' })
   const backend = await startServer(postgres.url)
@@ -142,10 +141,7 @@ const runScenario = async (server, engine, count, { kills, limitMs }, terms) => 
   }
 }
 
-/**
- * Prints our times as multiples of the floor's in the same run, beside the promised ones.
- * @param {readonly Line[]} lines
- */
+/** @param {readonly Line[]} lines */
 const printRatios = (lines) => {
   for (const { name, floor, promised } of scenarios) {
     const ours = lines.find((line) => line.engine === 'ours' && line.scenario === name)

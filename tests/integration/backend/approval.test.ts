@@ -85,7 +85,6 @@ test('APPR-1 after lost answers the send waits once on the server and names its 
   expect((await view(localId))?.sendPending).toBe(false)
   expect(await waiting()).toHaveLength(1)
   expect(await left()).toEqual([])
-  // The send is not repeated.
   const before = world.network.log.length
   await world.device.pass(60 * minute)
   expect(world.network.log.length).toBe(before)

@@ -23,7 +23,6 @@ import {
 startChatDevices()
 
 describe('the model', () => {
-  /** A registration of the seed, and the end of its validity. */
   let number = ''
   let until = ''
   beforeAll(async () => {

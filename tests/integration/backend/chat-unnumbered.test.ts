@@ -29,7 +29,6 @@ const specificationBackend = () => {
     arrives: true,
     cutsAfter: Infinity,
     says: ['Half a ', 'sentence.'],
-    /** Makes the data of an event from the specification's contents. */
     event: (said: object): unknown => said,
     /** Events that replace an answer, or follow its first words. */
     instead: null as readonly string[] | null,
@@ -130,7 +129,6 @@ const wants = async (device: Device) => {
   await askModel(exchange)
   return id
 }
-/** A device that has asked a question and received the backend's answer. */
 const followed = async () => {
   const device = await newDevice()
   const id = await wants(device)

@@ -33,7 +33,6 @@ beforeEach(async () => {
 })
 
 const withdrawn = 91
-/** Withdraws a record through a call whose clock shows `now`. */
 const withdraw = (id: string, now: number, db = t.deps.db) =>
   db
     .update(records)

@@ -15,6 +15,5 @@ test(
     }
     expect(await runMany(rig, firstSeed, count)).toBeNull()
   },
-  // A long timeout, because a slow machine is not an error.
   60_000 + count * 60_000,
 )

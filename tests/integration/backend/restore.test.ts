@@ -54,7 +54,6 @@ const opened = async (place: Partial<Parameters<typeof openDatabase>[0]>): Promi
   return one
 }
 
-/** Makes a backup. Returns a function that restores it. */
 type Backup = (from: OpenedDatabase) => Promise<() => Promise<OpenedDatabase>>
 
 const silently: Backup = async (from) => {
@@ -91,13 +90,11 @@ const byCommand: Backup = async (from) => {
   }
 }
 
-/** Starts the backend on a database. */
 const started = async ({ db }: OpenedDatabase, now: number): Promise<TestApp> => {
   await advanceSequences(db, now)
   return testApp({ db, config: { supplierDelayMs: 1000 } })
 }
 
-/** A timeout for opening two databases and copying a catalogue twice. */
 const slow = 180_000
 const few = 60
 const renamed = (t: TestApp, ids: readonly string[], suffix: string) =>

@@ -23,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Serves the backend on a real socket. */
 const listening = async () => {
   const t = await testApp({ files: folderFileStore(folder, systemRandom) })
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
@@ -75,7 +74,6 @@ const sendForm = (port: number, token: string, sizes: readonly number[], declare
     send().catch(reject)
   })
 
-/** The maximum growth of the process's memory while `work` runs. */
 const growthDuring = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.memoryUsage.rss()
   let most = before

@@ -14,7 +14,6 @@ const queued = async (here: Stage, count: number): Promise<string[]> => {
   return ids
 }
 
-/** Counts simultaneous requests and returns their maximum. */
 const maxInFlight = (here: Stage) => {
   const { network } = here
   const took = 2 * network.latencyMs
@@ -39,8 +38,7 @@ test('REFUSE-1 if a token is refused, operations claimed ahead become unsealed, 
   )
   await here.device.pass(10_000)
   const requestCount = here.network.log.length
-  // Only requests in flight at the first refusal were sent, each renewed once at most, and not all eighteen that were
-  // claimed.
+  // Of the eighteen that were claimed, only those in flight were sent, each renewed once at most.
   expect(requestCount).toBeLessThan(8 + 6 + 6)
   const waiting = (await here.ops()).filter((op) => op.pending === 1)
   expect(waiting.every((op) => op.state !== 'inflight' && op.attempts === 0 && !op.ambiguous)).toBe(true)

@@ -16,7 +16,6 @@ const backupOf = async (account: AccountContext) => {
   ).file
 }
 
-/** Removes the browser's data, opens the app again, and imports the backup. */
 const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] = []) => {
   here.tab.kill()
   const db = await here.device.reader()

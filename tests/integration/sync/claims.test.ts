@@ -40,7 +40,6 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   }
 }
 
-/** A stage with a waiting send, whose tab's engine is stopped. */
 const queued = async (): Promise<Stage> => {
   const here = await stage()
   here.tab.engine.stop()

@@ -11,7 +11,6 @@ import type { Fault } from '#tests/harness/sync/faulty-network.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { createWorld, type World } from '#tests/harness/sync/world.ts'
 
-/** What was reported to the buyer before the tab died. */
 interface ReportedProgress {
   localId: DraftId | null
   noted: boolean
@@ -48,9 +47,7 @@ const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
   return progress
 }
 
-/**
- * Ends the tab at `step` and continues in a new tab. Every report must be true, and nothing may have happened twice.
- */
+/** Continues in a new tab. Every report must be true, and nothing may have happened twice. */
 const dieAt = async (
   step: number,
   script: readonly (Fault | null)[],

@@ -123,7 +123,6 @@ test('VERIFY-6 HTML while the server cannot be reached is from a portal and prov
   expect((await here.view()).state.at).toBe('sent')
 })
 
-/** The times of all requests after the first attempt, in ms since its end. */
 const requestTimes = (here: Stage, since: number) => here.network.log.slice(1).map(({ at }) => at - since)
 
 describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {

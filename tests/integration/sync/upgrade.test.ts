@@ -27,10 +27,7 @@ const version = '1.0.0-rc.0'
 const sub = 'buyer'
 const openWorld = () => worldAt(1, { server: new ModelServer(), sub })
 
-/**
- * Fills a device: drafts of every kind, one with a file; a send whose answer was lost; a save that was not sent; a sent
- * request.
- */
+/** Drafts of every kind, one with a file; a send whose answer was lost; a save not sent; a sent request. */
 const makeDevice = async (): Promise<void> => {
   const world = openWorld()
   const { account, engine } = await world.device.openTab()

@@ -13,7 +13,6 @@ import { vendorWorld } from '#tests/harness/vendor/rig.ts'
 
 const dropped = 0.2
 const kindsOfLists = ['telling', 'nameless', 'none'] as const
-/** The number of enquiries for each kind of lists. */
 const count = Math.ceil(shareOf(0.2) / kindsOfLists.length)
 const longest = 12 * 60 * 60_000
 

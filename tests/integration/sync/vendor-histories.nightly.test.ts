@@ -9,6 +9,5 @@ test(
   async () => {
     expect(await runMany(vendorRig, firstSeed, count)).toBeNull()
   },
-  // The timeout grows with the requested number of histories.
   60_000 + count * 30_000,
 )
