@@ -38,7 +38,7 @@ describe('C1 the mail page', () => {
     expect((await ask(`http://localhost:4600${path}`)).status).toBe(200)
     expect((await ask(`http://127.0.0.1:4600${path}`)).status).toBe(200)
   })
-  test.each(['/mail', '/mail/messages.json'])('another host name or a proxy gets no mail page: %s', async (path) => {
+  test.each(['/mail', '/mail/messages.json'])('another host name or a proxy finds no mail page: %s', async (path) => {
     const ask = await mails()
     for (const host of ['app.example.com', 'localhost.example.com', '10.0.0.7', '127.0.0.1.example.com'])
       expect((await ask(`http://${host}${path}`)).status).toBe(404)

@@ -223,7 +223,7 @@ const test = quiet.extend<Fixtures>({
 test.setTimeout(600_000)
 
 for (const kind of requestKinds)
-  test(`the screen shows every possible step of a sent ${kind}, and makes those of the buyer`, async ({ play }) => {
+  test(`every possible step of a sent ${kind} is shown on the screen, or made there by the buyer`, async ({ play }) => {
     const stepNames = await play(kind)
     expect(everyStep(kind).filter((step) => !stepNames.has(step))).toEqual([])
   })

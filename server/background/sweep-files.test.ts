@@ -204,8 +204,8 @@ test('a partial upload of a killed server is deleted, and a file without a row m
   expect(logs).toMatchObject([{ event: 'file-to-bin', file: 'aaaaaaaa', reason: 'it has no row' }])
 })
 
-describe('a sweep that would delete more than a tenth', () => {
-  test('a sweep of a hundred files stops, but still deletes the files of a deleted account', async () => {
+describe('the maximum share that a sweep deletes', () => {
+  test('with a hundred files, a sweep of more than a tenth deletes only files of deleted accounts', async () => {
     const { deps, newBuyer, upload, sweepAfter, logs, left } = await setUp()
     const { token, userId } = await newBuyer()
     const [own, ofNobody] = [await upload(token), await upload()]
@@ -220,13 +220,13 @@ describe('a sweep that would delete more than a tenth', () => {
       { event: 'files-not-swept', reason: 'more than a tenth would go', stored: 101, withoutRow: 100, unneeded: 1 },
     ])
   })
-  test('a sweep of fewer than a hundred files is not stopped', async () => {
+  test('with fewer than a hundred files, a sweep of more than a tenth is done', async () => {
     const { sweepAfter } = await setUp()
     const orphans = Array.from({ length: 99 }, (_, at) => orphan(at))
     await sweepAfter(0)
     expect([orphans.some((path) => existsSync(path)), inBin().length]).toEqual([false, 99])
   })
-  test('a sweep of exactly a tenth is not stopped', async () => {
+  test('with a hundred files, a sweep of exactly a tenth is done', async () => {
     const { sweepAfter } = await setUp()
     for (let at = 0; at < 90; at += 1) place('ff', `fresh${String(at).padStart(15, '0')}`, 0)
     for (let at = 0; at < 10; at += 1) orphan(at)

@@ -21,7 +21,7 @@ describe('the environment', () => {
     [{ CORS_ORIGIN: 'https://*.example.com' }, 'CORS_ORIGIN'],
     [{ CORS_ORIGIN: 'https://app.example,null' }, 'CORS_ORIGIN'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
-  ])('%o is refused by a message that names it', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
+  ])('%o is refused, naming the variable', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
   test.each([
     [{}, false],
     [{ HOST: 'localhost', DATABASE_URL: 'postgres://127.0.0.1/d' }, false],

@@ -46,7 +46,7 @@ describe('every request of the history', () => {
     ['saleChannel', 'sale_channel'],
     ['wtp', 'wtp_type'],
     ['sampleUnit', 'product_unit'],
-  ])('the values of %s are choices that a buyer has', (field, list) => {
+  ])('a buyer can choose each value of %s', (field, list) => {
     const values = chosen(list)
     expect(values.size).toBeGreaterThan(0)
     const strange = all.flatMap((story) => valuesOf(story, field).filter((value) => !values.has(value)))

@@ -77,7 +77,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
 
 describe('an address of a database', () => {
   test.each(['mysql://user:hunter2@db.example/x', 'user:hunter2@db.example', 'POSTGRES//hunter2', './hunter2.db'])(
-    'an address %s is refused without showing its password, and no folder is made instead',
+    'the address %s is refused without showing its password, and no folder is created',
     async (url) => {
       const opening = openDatabase(place({ url }))
       await expect(opening).rejects.toThrow('DATABASE_URL is not understood')
@@ -127,7 +127,7 @@ describe('the lock of the database folder', () => {
     writeFileSync(file(), `${pid} 1`)
     expect(lockFolder(file())).toBeTypeOf('function')
   })
-  test('the lock is taken over from another process with the same process id', () => {
+  test('the lock is taken over if its process id now belongs to another process', () => {
     writeFileSync(file(), `${process.pid} 1`)
     expect(lockFolder(file())).toBeTypeOf('function')
   })

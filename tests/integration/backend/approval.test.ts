@@ -78,7 +78,7 @@ const sent = async () => {
 }
 const left = () => parts.backend.deps.db.select().from(records).where(eq(records.accountId, tab.account.sub))
 
-test('APPR-1 after lost answers the send waits once on the server and names its approvers on the device', async () => {
+test('APPR-1 after lost answers the send waits once on the server, and the device names its approvers', async () => {
   world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
   const localId = await sent()
   expect((await view(localId))?.state).toMatchObject({ at: 'approval', administrators: [expect.any(String)] })

@@ -84,7 +84,7 @@ test('COAL-6 ORD-3 the rest of a refused change stays before a change that was r
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('KEY-1 if two devices send two texts of one saved draft, one is sent and the other stays, named', async () => {
+test('KEY-1 if two devices send two texts of one saved draft, one is sent and the other is reported', async () => {
   await here.save()
   await here.device.pass(1_000)
   const stored = [...here.server.drafts.values()][0]

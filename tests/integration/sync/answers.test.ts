@@ -319,7 +319,7 @@ describe('a request that was already applied', () => {
     expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
-  test('VERIFY-5 GATE-4 a send is verified after a broken connection and no quota, and sent with quota', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then lacks quota is verified, and sent with quota', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
@@ -334,7 +334,7 @@ describe('a request that was already applied', () => {
     expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
   })
 
-  test('VERIFY-5 GATE-4 a send can be taken back and changed after a broken connection and then no quota', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then lacks quota can be taken back and changed', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)

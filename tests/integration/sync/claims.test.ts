@@ -102,7 +102,7 @@ test('OPS-1 an answered operation is deleted after a week; an unanswered one is 
   expect((await here.ops()).map((op) => op.type)).toEqual(['send'])
 })
 
-test('REFUSE-1 after a 401, throttling and a busy server, the same bytes are sent without a count', async () => {
+test('REFUSE-1 after a 401, throttling or a busy server no attempt counts, and the same bytes are sent', async () => {
   const here = await stage()
   if (here.device.session) here.device.session.renewal = () => `token-${here.device.sub}`
   here.network.script.push('throttled', 'unauthorized', 'busy')

@@ -79,7 +79,7 @@ test('PARK-1 if the buyer sends an unclear request again, it is sent, and the qu
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-1 a token that expires before the sent list is read is renewed without a count or a repeat', async () => {
+test('AUTH-1 if the token expires before the sent list is read, it is renewed and no attempt counts', async () => {
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(1_000)
@@ -96,7 +96,7 @@ test('AUTH-1 a token that expires before the sent list is read is renewed withou
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-2 a session that ends before the sent list is read closes a named gate without a count', async () => {
+test('AUTH-2 if the session ends before the sent list is read, a named gate closes and no attempt counts', async () => {
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(1_000)

@@ -67,7 +67,7 @@ test('STOR-2 a file on a full disk is refused as "no space", and the draft is un
   expect(await account.db.blobs.count()).toBe(0)
 })
 
-test('STOR-4 if the disk fails while an answer is written, the request is sent once and ends as sent', async () => {
+test('STOR-4 if the disk fails while an answer is written, the request is sent once and later shown so', async () => {
   const { db } = here.tab.account
   let broken = true
   const put = db.records.put.bind(db.records)
