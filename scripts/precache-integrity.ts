@@ -22,7 +22,7 @@ export const precacheIntegrity = () => {
       },
       buildStart: () => {
         const pwa = config?.plugins.find(({ name }) => name === 'vite-plugin-pwa')
-        // The plugin would list the web manifest a second time, without a digest.
+        // Without this, the plugin would list the web manifest a second time, without a digest.
         ;(pwa?.api as VitePluginPWAAPI | undefined)?.extendManifestEntries(() => [])
       },
     } satisfies Plugin,

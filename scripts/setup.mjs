@@ -139,7 +139,7 @@ const build = () => {
   writeFileSync(join(root, stamp), hash)
 }
 
-/** Checked before a build of minutes. The backend refuses the same settings (server/platform/config.ts). */
+/** Checked before the build, which takes minutes. The backend refuses the same settings (server/platform/config.ts). */
 const checkDemonstration = () => {
   if (process.env['NODE_ENV'] !== 'production') return
   throw new Error(

@@ -55,7 +55,7 @@ const slowDown = async (page: Page) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-test("before its code arrives, the start page shows its purpose in the buyer's language and final place", async ({
+test("before its code arrives, the start page shows its purpose in the buyer's language, in its final place", async ({
   newDevice: { page },
 }) => {
   const say = sayIn('es')

@@ -177,7 +177,7 @@ describe('an import', () => {
     expect((await companyRow('2'))?.search.split('\n')).toContain('nombre nuevo')
   })
 
-  test('importing only uses replaces the uses of their products', async () => {
+  test('an import of uses alone replaces the uses of their products', async () => {
     const { products: tally } = await summaryOf({ 'product-uses.csv': [{ ...use, crop_id: 'rice' }] })
     expect(tally).toEqual({ added: 0, changed: 1, same: 0 })
     expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })

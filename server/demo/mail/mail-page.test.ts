@@ -22,7 +22,7 @@ const from = (address: string, host = 'http://localhost') =>
     { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
   )
 
-describe('the mails of a demonstration are shown on this machine', () => {
+describe('the mail page of a demonstration', () => {
   test.each([
     'http://localhost',
     'http://localhost:4600',

@@ -32,7 +32,7 @@ const hear = () =>
   listenForChanges(() => {
     const client = new Client(away)
     clients.push(client)
-    // Only the part of the driver's client that `listenForChanges` uses.
+    // The double has only the members that `listenForChanges` uses.
     return client as unknown as ReturnType<Parameters<typeof listenForChanges>[0]>
   }, changes)
 beforeEach(() => {

@@ -8,7 +8,7 @@ export const lruCache = <T>(max: number) => {
     const entry = known ?? { key, value: sharedRead(make) }
     const { value } = entry
     cached.delete(key)
-    // Stores the first key text again: a new text for each call would stay in memory, and is expensive to collect.
+    // Stores the first string of the key again: a new one per call would stay in memory, and is expensive to collect.
     cached.set(entry.key, entry)
     if (known) return value
     value.catch(() => cached.get(key) === entry && cached.delete(key))

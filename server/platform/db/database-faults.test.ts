@@ -52,23 +52,23 @@ describe.each([
     fake.answer = () => ({ sqlState })
     expect(await ask()).toBe(fault)
   })
-  test('a query whose connection breaks is classified as unreachable database', async () => {
+  test('a query whose connection breaks counts as an unreachable database', async () => {
     fake.answer = () => 'broken'
     expect(await ask()).toBe('away')
   })
-  test('a query to a closed port is classified as unreachable database, and works once the port opens', async () => {
+  test('a query to a closed port counts as an unreachable database, and works once the port opens', async () => {
     await fake.setListening(false)
     expect(await ask()).toBe('away')
     await fake.setListening(true)
     expect(await ask()).toBe('done')
   })
-  test('a query to a database that does not answer the connection is classified as unreachable', async () => {
+  test('a query to a database that does not answer the connection counts as an unreachable one', async () => {
     fake.greets = false
     expect(await ask()).toBe('away')
   })
 })
 
-test('a statement that times out is classified as unreachable database', async () => {
+test('a statement that times out counts as an unreachable database', async () => {
   const hasty = openPool(fake.url, { ...connectionDefaults, statementMs: 20 })
   fake.answer = () => 'never'
   expect(await hasty.db.execute(sql`select 1`).catch(databaseFaultOf)).toBe('away')

@@ -29,7 +29,7 @@ export interface MarkedData {
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
-/** Differs after a restore: a dump creates new tables, and another cluster has other transaction numbers. */
+/** The origin, which differs after a restore: a dump creates new tables, another cluster other transaction numbers. */
 const findOrigin = async (tx: Database): Promise<string> => {
   const { rows } = (await tx.execute(sql`
     select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin

@@ -75,7 +75,7 @@ export class Device {
     around.all.push(this)
   }
 
-  /** Contains the device, because two devices of an account in one process need two databases. */
+  /** The name contains the device, because two devices of an account in one process need two databases. */
   get #dbOwner(): AccountId {
     return anAccount(this.name + this.sub)
   }

@@ -202,7 +202,7 @@ describe('a definite refusal', () => {
     },
   )
 
-  test('REFUSE-3 a refused save is reopened by the next edit', async () => {
+  test('REFUSE-3 the next edit reopens a refused save', async () => {
     refuseOnce(here, code.badRequest, { fields: [{ path: 'note', rule: 'x' }] })
     await here.save()
     await here.device.pass(1_000)

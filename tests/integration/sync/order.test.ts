@@ -27,7 +27,7 @@ test('COAL-1 1,000 keystrokes without a network become one request', { timeout: 
   expect(here.server.effects).toMatchObject([{ type: 'create', body: { note: 'typed 999' } }])
 })
 
-test('COAL-5 edits after a save was sent do not change that save, and follow in one update', async () => {
+test('COAL-5 edits made after a save was sent do not change that save, and follow in one update', async () => {
   here.network.latencyMs = 5_000
   await here.save()
   await here.device.pass(100)

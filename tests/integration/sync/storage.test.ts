@@ -67,7 +67,7 @@ test('STOR-2 a file on a full disk is refused as "no space", and the draft is un
   expect(await account.db.blobs.count()).toBe(0)
 })
 
-test('STOR-4 if the disk fails while an answer is written, the request is sent once and later shown so', async () => {
+test('STOR-4 if the disk fails while an answer is written, the request is sent once and shown as sent', async () => {
   const { db } = here.tab.account
   let broken = true
   const put = db.records.put.bind(db.records)
@@ -105,7 +105,7 @@ test('STOR-6 a lost counter never assigns a number twice', async () => {
   expect((await rowOf(here)).updatedSeq).toBeGreaterThan(before)
 })
 
-test('STOR-7 a file whose bytes are missing stops its draft by name, and is not sent in part', async () => {
+test('STOR-7 a file whose bytes are missing stops its draft with a named reason, and is not sent in part', async () => {
   const { db } = here.tab.account
   await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
   await db.parts.clear()
