@@ -106,7 +106,6 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
       order: 'post',
       handler(_options, bundle) {
         for (const file of inlined) delete bundle[file]
-        // Nearly all of the first chunk runs before the first row is shown.
         const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'first')
         if (first?.type !== 'chunk') throw new Error('there is no chunk named first')
         first.code = compileHint + first.code

@@ -187,7 +187,6 @@ const endless = {
   'signs of life': ': still working\n\n',
 }
 
-/** A model that sends the same text for ever. */
 const openEndlessModel = () => {
   let what = ''
   const server = createServer((_, response) => {
@@ -257,7 +256,6 @@ const run = async () => {
       }
       const demo = await call('POST', 'auth/login', { body: { email: 'demo@example.com', password } })
       const token = demo.data.accessToken
-      // Everything is loaded and compiled once before the memory at rest is measured.
       await call('GET', 'case-draft/page-enquiry?pageSize=20', { token })
       await upload(server.port, token)
       const { data: conversationId } = await call('POST', 'chat/conversation/create-my', { token, body: { roleId: 1 } })

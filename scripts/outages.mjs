@@ -84,7 +84,6 @@ const signalAll = (signal) => {
   }
 }
 
-/** Fills the disk. Returns a function that frees the space. */
 const fillDisk = async () => {
   const path = join(disk, 'ballast')
   const file = await openFile(path, 'w')

@@ -28,7 +28,6 @@ export const freePort = () =>
     })
   })
 
-/** Settings of a disposable database, which prefer speed to safety. */
 export const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
 
 /**

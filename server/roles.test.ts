@@ -32,7 +32,6 @@ const suppliers = {
 const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Record<Role, Verdict>
 /** Calls about a colleague, whom a caller from another company cannot find. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
-/** Calls about an object that none of the buyers owns. */
 const ownedByNobody = {
   ...buyers,
   staff: 'not found',

@@ -14,7 +14,6 @@ export interface DeviceOptions {
   readonly arrived?: boolean
   readonly profile?: string
   readonly textSize?: number
-  /** Accepts servers on this machine whatever their certificate. */
   readonly trusting?: boolean
   /** Has a permitted microphone that records a beep each second. */
   readonly microphone?: boolean

@@ -18,7 +18,6 @@ export interface Site {
   readonly app: string
   readonly api: string
   readonly base: string
-  /** Makes a browser resolve these names to this machine. */
   readonly resolverRules: string
   readonly ask: (path: string, headers?: Record<string, string>) => Promise<RawAnswer>
   readonly backend: Backend

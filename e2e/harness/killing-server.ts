@@ -19,7 +19,6 @@ const cors = (request: Request) => ({
   'access-control-allow-headers': 'authorization, content-type',
 })
 
-/** Closes the connection after the request was read, before any byte of the answer. */
 const kill = ({ stream, socket }: Request) => {
   const session = stream?.session
   if (session) session.destroy()

@@ -3,7 +3,6 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { Socket } from 'node:net'
 import { freePort } from './backend.ts'
 
-/** What the network does to a request to which a fault applies. */
 export type Fault =
   /** The connection is cut, and the backend gets nothing. */
   | 'cut'

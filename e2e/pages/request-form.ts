@@ -133,7 +133,6 @@ export class RequestForm {
 
   async saveDraft(): Promise<void> {
     await this.pressSave()
-    // The dialog confirms and closes automatically.
     await expect(this.dialog).toBeHidden()
   }
 

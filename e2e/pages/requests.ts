@@ -79,7 +79,6 @@ export class Requests {
     })
   }
 
-  /** Presses a step's button or its menu entry. */
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
     const entry = this.page.getByRole('menuitem', { name, exact: true })

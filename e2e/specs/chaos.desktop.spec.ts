@@ -256,7 +256,6 @@ test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored
       while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
     })().catch(() => undefined)
     await pause(300 + chance.below(1_500))
-    // Everything that was reported before the kill is on the disk.
     await device.kill()
     alive = false
     await typing

@@ -165,7 +165,6 @@ test('F53 STOR-2 a full disk refuses a file before the last bytes are used, and 
     })
     await test.step('with space again, the text on the screen is stored', async () => {
       disk.clear()
-      // The form may also store the text automatically, and then the button disappears.
       await form.dialog
         .getByRole('button', { name: 'Try again' })
         .click({ timeout: 5_000 })

@@ -91,7 +91,6 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
   },
 }
 
-// Thirty rules are checked one after another.
 test.setTimeout(600_000)
 
 /** Fields to correct that the message covers, checked at points all over it. None if the message has disappeared. */

@@ -27,7 +27,6 @@ const common = [
   's:quote t:expire b:request-revision',
 ]
 
-/** Outcomes of each kind. Together these walks contain every possible step. */
 const walks: Record<Kind, readonly string[]> = {
   enquiry: [...common, 't:expire s:quote b:accept b:close'],
   sample: [

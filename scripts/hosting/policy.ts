@@ -3,7 +3,6 @@ import { apiOrigin, type HostingSettings } from './settings.ts'
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** CSP source expressions, with quotes, for the inline elements of a page. */
 export const inlineHashes = (html: string): { readonly styles: string[]; readonly scripts: string[] } => {
   // Browsers hash the text with normalised line ends. Comments contain no elements; empty elements need no hash.
   const text = html.replaceAll(/\r\n?/g, '\n').replaceAll(/<!--[\s\S]*?-->/g, '')

@@ -60,6 +60,5 @@ export const readHosting = (env: Readonly<Record<string, string | undefined>>): 
 export const apiOrigin = ({ apiBase }: Pick<HostingSettings, 'apiBase'>): string | null =>
   /^https?:/.test(apiBase) ? new URL(apiBase).origin : null
 
-/** Storage name of the app's settings, which a script reads before the app runs. */
 export const prefsName = ({ apiBase, basePath }: Pick<HostingSettings, 'apiBase' | 'basePath'>): string =>
   sharedNameOf('agro-prefs', environmentNameOf(apiBase, basePath))

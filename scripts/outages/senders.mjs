@@ -140,7 +140,6 @@ export const startSenders = (buyers, port, pesticideId) => {
       slowest = 0
       return summary
     },
-    /** Lets each buyer finish the current request and send no more. */
     stop: async () => {
       running = false
       await Promise.all(work)

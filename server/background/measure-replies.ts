@@ -8,7 +8,6 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 
 /** How far back requests are counted. Older ones say little about who answers today. */
 const countedMs = 365 * dayMs
-/** A supplier has this long to answer before a request counts as unanswered. */
 const graceMs = 7 * dayMs
 const minRequests = 3
 

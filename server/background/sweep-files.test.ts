@@ -236,7 +236,6 @@ describe('the maximum share that a sweep deletes', () => {
 })
 
 describe('files of another database', () => {
-  /** The contents of all files in the folder except its pairing mark. */
   const contents = () =>
     Object.fromEntries(
       readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -89,7 +89,6 @@ type Environment = z.output<typeof environment>
 
 const pathOr = (path: string | undefined, other: string | null) => (path === undefined ? other : resolve(path))
 
-/** Ends the messages that refuse a demonstration. */
 const production = 'run production with `node dist/server/main.mjs` (docs/hosting.md)'
 
 const demoOf = ({ DEMO, NODE_ENV, HOST }: Environment): boolean => {

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 /** Ids of different tables have different types. A column has its id's type, so rows need no conversion. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
-/** A buyer's company, which its staff share. */
 export type BuyerCompanyId = IdOf<'buyer-company'>
 
 export const buyerCompanyId: z.ZodMiniType<BuyerCompanyId, string> = z.string().brand<'buyer-company'>()

@@ -1,4 +1,3 @@
-/** Control characters, invisible and bidirectional marks, line and paragraph separators, surrogate halves. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 const escaped = (text: string): string =>

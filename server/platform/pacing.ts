@@ -11,7 +11,6 @@ export const concurrencyLimit = (max: number) => {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The task that has waited longest starts next, before a new one.
       if (next) next()
       else free += 1
     }

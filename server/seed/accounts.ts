@@ -28,7 +28,6 @@ interface ReadyBuyer {
   readonly company: string
 }
 
-/** Inserts a buyer who is the administrator of a company and a member for a year. */
 const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuyer, now: number) => {
   const [companyId, userId] = [buyerCompanyId.parse(random.uuid()), accountId.parse(random.uuid())]
   const { email, passwordHash, nickname, company } = buyer
@@ -50,7 +49,6 @@ const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuy
   return userId
 }
 
-/** Creates the prepared buyers, and one account per demonstration supplier. */
 export const seedAccounts = async ({
   db,
   clock,

@@ -18,7 +18,6 @@ interface Entry {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'other'
   readonly content: Buffer
-  /** Header, content and padding, exactly as in the archive. */
   readonly raw: Buffer
 }
 
@@ -28,7 +27,6 @@ const field = (head: Buffer, from: number, length: number): string => {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** The entries of an uncompressed ustar archive, such as a dump of an embedded database. */
 function* entriesOf(archive: Buffer): Generator<Entry> {
   for (let at = 0; at + block <= archive.length;) {
     const head = archive.subarray(at, at + block)
@@ -47,7 +45,6 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
     }
     at = end
   }
-  // A complete archive ends with empty blocks.
   throw new Error('the archive is cut off')
 }
 

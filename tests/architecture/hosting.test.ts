@@ -149,7 +149,6 @@ describe.each([
       expect(kind['cache-control']).toContain('no-transform')
   })
   test('each kind of file has a block with all its headers', () => {
-    /** The lines between the braces of a block. */
     const block = (text: string, head: string) => {
       const [, inside = ''] = text.split(`${head} {\n`)
       const indent = /^ */.exec(inside)?.[0] ?? ''

@@ -19,7 +19,6 @@ const createLock = (root: string, pid?: number) => {
   onTestFinished(() => rmSync(lockFolder(root), { recursive: true, force: true }))
 }
 
-/** The id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
 
 test('two set-ups of one checkout do not overlap', async () => {

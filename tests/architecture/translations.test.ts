@@ -104,7 +104,6 @@ describe('the glossary', () => {
     expect(wordFaultsOf(message, locale, words)).toEqual([])
   })
 
-  /** The texts of one language in a tree of texts. */
   const textsOfTree = (locale: Locale, tree: object): string[] =>
     Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
       if (typeof value === 'string') return name === locale ? [value] : []

@@ -32,7 +32,6 @@ export const paid = async (): Promise<number | undefined> => {
 interface Faults {
   offered: (call: Call) => boolean
   online: boolean
-  /** Path of the call that the backend applies but whose answer is lost. */
   dropsAnswerOf: string | null
   /** Number of bytes after which a stream's connection breaks, once. */
   cutsAfter: number | null

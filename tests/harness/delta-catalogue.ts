@@ -37,7 +37,6 @@ export class DeltaApi extends FakeApi {
     if (this.rows[table].delete(id)) this.log.push({ table, id })
   }
 
-  /** Publishes the rows in parts, grouped by first category, as the backend does. */
   publish(files: FakeFiles, partRows = 5): void {
     this.time += 1
     const parts = (rows: readonly Row[]) =>

@@ -39,7 +39,6 @@ export const followingDevice = async (first: TestApp, userId: AccountId) => {
   const copy = { db: catalogue, api: { call }, files: new FakeFiles(), clock, signedIn: async () => true }
   return {
     db,
-    /** Sends all later calls to another process or a restored database. */
     moveTo: (next: TestApp) => {
       backend = next
     },

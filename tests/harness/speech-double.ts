@@ -83,7 +83,6 @@ export const openSpeechDouble = async () => {
   }
 }
 
-/** Silence of this many seconds as the smallest WAV file. */
 export const wavOf = (seconds: number): Buffer => {
   const rate = 8000
   const sound = Buffer.alloc(Math.round(rate * seconds), 0x80)

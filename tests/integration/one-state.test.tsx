@@ -41,7 +41,6 @@ type Answer = WireAnswer | 'never'
 interface Condition {
   readonly name: string
   readonly offline?: boolean
-  /** The answer to the probe for the server. */
   readonly question: Answer
   readonly send: Answer
   readonly says: string

@@ -17,7 +17,6 @@ interface Conditions {
   readonly company?: readonly string[]
   readonly country?: string
   readonly exportFor?: string
-  /** The record's last valid day is between these two days. */
   readonly until?: readonly [string, string]
   readonly place?: string
   readonly longest?: true
@@ -184,7 +183,6 @@ const hasRecords = (answer: Records, want: Want, seed: Seed, locale: Locale): bo
   return [...items].every((item) => expected.has(item)) && (isCut ? answer.total : items.size) === expected.size
 }
 
-/** Whether the answer has a value that neither the record nor any other record has. */
 const isInvented = (answer: Records, want: Want, seed: Seed, locale: Locale): boolean => {
   if (!['field', 'doses', 'company', 'active'].includes(answer.shape) || want.longest) return false
   const every = expectedItems(
@@ -198,7 +196,6 @@ const isInvented = (answer: Records, want: Want, seed: Seed, locale: Locale): bo
 
 const plain = (text: string): string => text.toLowerCase().normalize('NFKC')
 
-/** Whether the answer names, besides its records, everything that the question requires. */
 const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by }: Want): boolean => {
   const named = plain([...chips.map(({ text }) => text), ...unused].join(' · '))
   return (

@@ -15,7 +15,6 @@ export interface WrittenName {
 
 const parts = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/
 
-/** Formulations in words, as drums and tenders write them. */
 const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], readonly string[]>>>> = {
   EC: {
     en: ['EC', 'E.C.', 'emulsifiable concentrate'],

@@ -29,7 +29,6 @@ const ours: Engine = {
   build: (rows) => {
     const builder = new IndexBuilder(productFields)
     for (const row of rows) builder.add(row)
-    // Builds in slices, as the app's worker does.
     return runInSlices(builder.finish(), { now: () => performance.now(), pause: nextTask })
   },
   open: (stored) => {
@@ -112,7 +111,6 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
   answer(queries[0]?.text ?? '')
   const used = memory() - before
 
-  // The first round warms up, and its hits are checked.
   const hits = queries.filter(({ text, isRight }) => answer(text).some((id) => isRight(byId.get(id))))
   const times: number[] = []
   for (let round = 0; round < 3; round += 1)

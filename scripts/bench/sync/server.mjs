@@ -75,7 +75,6 @@ export const startBenchServer = async (folder) => {
     now.requests += 1
     const drop = random.next() < terms.lost
     await pause(terms.latencyMs)
-    // The run ended while the request was waiting.
     if (now !== run) return
     const { status, json } = await answerOf(request, body, now)
     if (drop) return void request.socket.destroy()

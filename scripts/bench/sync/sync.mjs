@@ -132,7 +132,6 @@ const runScenario = async (server, engine, count, { kills, limitMs }, terms) => 
       left = await leftIn(page)
     }
     const ms = performance.now() - began
-    // Requests in transit may still arrive after the queue is empty.
     await pause(terms.latencyMs + 200)
     return { ms, left, ...server.judge(ids) }
   } finally {

@@ -133,7 +133,6 @@ describe('npm run admin -- import', () => {
         expect.stringMatching(/^ingredients: 2 new/),
         expect.stringMatching(/^companies: 2 new/),
         expect.stringMatching(/^products: 2 new/),
-        // One of the two products was withdrawn earlier in this test.
         'withdrawn: 1 products taken out, 1 were out before',
         'Only checked: nothing is written.',
       ],

@@ -31,7 +31,6 @@ type Imported =
   | { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] }
   | {
       readonly problems: readonly []
-      /** Problems with allowed values that are often a mistake. */
       readonly warnings: readonly Problem[]
       readonly summary: ImportSummary
       readonly written: boolean
@@ -71,7 +70,6 @@ export const importFiles = async (
           await begin(tx)
           return write(tx)
         }))
-    // The query planner needs current statistics for the next search.
     if (!check) await db.execute(sql`analyze products, companies`)
     return { problems: [], warnings, summary, written: !check }
   } catch (error) {

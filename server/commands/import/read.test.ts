@@ -64,7 +64,6 @@ test('an ingredient may lack a name, because registers omit some; an empty name 
 describe('files written by spreadsheets', () => {
   const named = (name: string) => `id,en,es,zh,zh_hant\n1,x,x,,\n2,y,y,${name},\n`
   test('GBK is refused with the first affected row and column, because UTF-8 would give wrong names', () => {
-    // The bytes of 吡虫啉 in GBK.
     const gbk = Buffer.concat([
       Buffer.from(named('').slice(0, -2)),
       Buffer.from('dfc1b3e6c1df', 'hex'),

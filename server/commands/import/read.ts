@@ -53,7 +53,6 @@ const chinese = (bytes: Uint8Array) => {
     const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]]
     if (lead < 0x81) continue
     at += 1
-    // In both encodings these pairs are signs, wide letters and punctuation.
     if (lead >= 0xa1 && lead <= 0xa3) continue
     pairs += 1
     if (lead >= 0xb0 && lead <= 0xf7 && trail >= 0xa1) gb += 1

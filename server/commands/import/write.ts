@@ -107,7 +107,6 @@ const touchedProducts = async (
   if (ingredients.length > 0)
     await add(sql`exists (select 1 from jsonb_array_elements(${products.ingredients}) as one
       where ${anyOf(sql`one->>'id'`, ingredients)})`)
-  // In a check, the withdrawn products are still in the database.
   for (const { data } of files.withdrawn) ids.delete(data.reg_no)
   return [...ids].sort()
 }

@@ -98,7 +98,6 @@ test('a buyer and a seller with the same address have two accounts with separate
     .where(and(eq(users.email, email), eq(users.role, 'buyer')))
   expect(await t.deps.passwords.verify(row?.passwordHash ?? '', 'secret-1')).toBe(true)
   expect(await t.deps.passwords.verify(row?.passwordHash ?? '', password)).toBe(false)
-  // A buyer's address may also be used for a seller's account.
   const buyer = await t.newBuyer()
   expect(await run('create', buyer.email, supplierId)).toMatchObject({ exit: 0 })
   expect(await login(buyer.email, 'secret-1')).not.toBe(0)

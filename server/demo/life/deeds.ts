@@ -96,7 +96,6 @@ const bySupplier =
     return act(tx, row, now)
   }
 
-/** Validity of a quotation, in days. */
 const usualDays = 30
 const validFor = ({ companyZone }: HeldRecord<'supplier'>, days: number, now: number) =>
   addDays(dayIn(companyZone, now), days)

@@ -257,7 +257,6 @@ export const liveDemoLife = async (
   })
 }
 
-/** Creates the history in a temporary database and writes it to a file, for builds. */
 export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
   const account = await actorOf(deps.db)
   if (!account) throw new Error('there is no demonstration account to live a life')

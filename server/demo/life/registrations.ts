@@ -42,7 +42,6 @@ const agreed = (fee: string, documentDays = 45): Course => [
   [7, takesOffer],
 ]
 
-/** A course up to the delivery of all documents of the usual list. */
 const documented: Course = [
   [9, prepares],
   [14, hasReady('COA')],

@@ -57,7 +57,6 @@ export const productId = (digits: string): string => `DEMO-2026-${digits}`
 export const each = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>
   products.map((digits) => ({ pesticideId: productId(digits), quantity, unit, packaging }))
 
-/** An enquiry with this buyer's usual terms. */
 export const enquiryFor = (
   products: Content<'enquiry'>['products'],
   more: Partial<Content<'enquiry'>> = {},

@@ -8,7 +8,6 @@ import { missingFiles } from '#server/modules/requests/records/record-view.ts'
 import { compare, multiply, ratio, toDecimal } from '#lib/ratio.ts'
 import type { Offer } from '#server/modules/seller/supplier-actions.ts'
 
-/** A demonstration supplier's reaction after it has read a request. */
 export type Reply =
   | { readonly does: 'ask'; readonly text: string }
   | { readonly does: 'quote'; readonly offer: Offer }
@@ -205,7 +204,6 @@ export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[]
   offer: offerFor(record, lines, 'answered', now),
 })
 
-/** Most suppliers answer a revision with a slightly lower price; one in five declines. */
 const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply =>
   drawNumber(5, 'firm', record.companyId) === 0
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }

@@ -21,7 +21,6 @@ const running = (): Call => calls.getStore() ?? newCall()
 
 export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
 
-/** Counts the running call's connections against this account or group from now on. */
 export const countFor = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
 
 /** Runs a read whose result is cached for other callers, who may already be waiting for it. */

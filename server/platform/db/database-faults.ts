@@ -21,12 +21,10 @@ const faults: Readonly<Record<string, DatabaseFault>> = {
   '08': 'away',
   // A standby that has taken over but still refuses writes.
   '25006': 'away',
-  // A transaction that sent no statement for too long.
   '25P03': 'busy',
   // Serialization failures and deadlocks, which succeed if they are repeated.
   '40001': 'busy',
   '40P01': 'busy',
-  // Not enough disk space, memory or connections.
   '53': 'away',
   '55P03': 'busy',
   '57014': 'busy',
@@ -55,7 +53,6 @@ export const databaseFaultOf = (error: unknown): DatabaseFault | null => {
   const { cause } = error
   if (cause instanceof NoConnection) return cause.fault
   if (cause instanceof pg.DatabaseError) return cause.code === undefined ? null : ofState(cause.code)
-  // An error of the embedded database has its SQLSTATE in the same property.
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const embedded = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? ofState(code) : null
   return embedded ?? (isDriverError(cause) ? 'away' : null)

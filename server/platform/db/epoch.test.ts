@@ -22,14 +22,12 @@ test('S12 a backend that is started on an older copy of its database never assig
   const started = Date.UTC(2026, 10, 23)
   await advanceSequences(db, started)
   const before = await create()
-  // The older copy contains neither the draft nor its number.
   await db.delete(drafts).where(eq(drafts.id, before))
   await db.execute(`select setval(pg_get_serial_sequence('drafts', 'id'), 100001)`)
   await advanceSequences(db, started + 1_000)
   const after = await create()
   expect(after).toBeGreaterThan(before)
   expect(Number.isSafeInteger(after)).toBe(true)
-  // The contract still accepts numbers of this size.
   expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 0 })
   expect(await t.call(draftDelete, { token, query: { id: String(after) } })).toMatchObject({ code: 0 })
   expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 404 })

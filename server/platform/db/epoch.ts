@@ -25,7 +25,6 @@ export const eraColumns = {
 export interface MarkedData {
   /** Locks the catalogue's counter until the transaction ends, and returns its last number. */
   readonly lockCounter: (tx: Database) => Promise<number>
-  /** Stores the current transaction in all rows that contain a transaction number. */
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
@@ -67,7 +66,6 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
 }
 
 interface Present extends Era {
-  /** The last number that a mark of the current run can have. */
   readonly last: number
   /** Whether the database still has the newest log row that the mark's device has received. */
   readonly hasSeen: boolean

@@ -94,7 +94,6 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
   const whole = await Promise.race([script.done, ended.then(() => false)])
   script.stop()
   if (whole) psql.stdin.end()
-  // Ends the program before it commits.
   else psql.kill()
   if (!(await ended) || !whole)
     throw new Error(`The backup was not loaded, and nothing was changed. ${errorText.trim()}`)

@@ -14,7 +14,6 @@ export interface Era {
   readonly run: string
 }
 
-/** A device's position in the data that it follows. */
 export interface Mark extends Era {
   /** What `at` counts: transactions (xid) or changes of the catalogue (seq). */
   readonly of: 'xid' | 'seq'

@@ -125,7 +125,6 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
     await guard.query('create extension if not exists pg_trgm')
     await migrateNode(db, { migrationsFolder: migrations })
   } finally {
-    // Closing the connection releases the lock.
     await guard.end()
   }
 }

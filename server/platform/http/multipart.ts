@@ -34,7 +34,6 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
   }
 }
 
-/** Unescapes the three characters that browsers escape in a name. */
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
 /** Without `Promise.race`, which would retain every result, and so the whole body, as long as the form. */

@@ -25,7 +25,6 @@ const schemaOf = (schema: Call['data']): Json => {
   return rest
 }
 
-/** Fields and headers that a level adds to calls of a lower level. */
 const levels: ReadonlyMap<string, Level> = new Map([
   ['clientRef', 'better'],
   ['updatedSince', 'better'],
@@ -78,7 +77,6 @@ const optionalHeader = (name: string): Json => ({
   ...levelOf(name),
 })
 
-/** Whether a call may state the version of the draft on which it is based. */
 const isVersioned = ({ path }: Call) => /\/case-draft\/(update|send)-/.test(path)
 
 const headersOf = (call: Call): Json[] => [

@@ -14,7 +14,6 @@ export const safetyHeaders = (): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
 })
 
-/** The policy of answers that are neither a page nor a script. */
 export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 export const securityHeaders: MiddlewareHandler = async (http, next) => {

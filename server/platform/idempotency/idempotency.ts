@@ -110,7 +110,6 @@ const inTransaction = <T>(
     const data = await effect(tx)
     if (data instanceof Refusal) return { data, replayed: false }
     const answer = { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now }
-    // The first request ended between look-up and lock. The next attempt finds its answer.
     if (!(await storeAnswer(tx, answer))) throw stillRunning()
     return { data, replayed: false }
   })

@@ -16,7 +16,6 @@ test('the text of a captcha cannot be predicted, because each character is rando
   expect(limits).toEqual(Array(4).fill(limits[0]))
   expect(new Set(first).size).toBe(4)
   expect(svgCaptchas({ ...random, below: () => 0 }).text()).toMatch(/^(.)\1{3}$/)
-  // Every character of the list can occur, also the last one.
   const last = svgCaptchas({ ...random, below: (limit) => limit - 1 }).text()
   expect(last).toMatch(/^[A-Za-z0-9]{4}$/)
   expect(new Set(texts(500)).size).toBeGreaterThan(480)

@@ -133,7 +133,6 @@ export const runApprovalHistory = async (
       const { caseDraftId } = answer.data as { caseDraftId: string }
       allowed.add(key(caseDraftId, request.note))
     }
-    // A lost answer tells the device nothing.
     if (chance.chance(0.7)) learnt(request, answer.data)
   }
   const edit = async (request: Request) => {

@@ -152,7 +152,6 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const webhook = async () => {
     const at = chance.below(Math.max(1, posted.length))
     const event = posted[at]
-    // Stripe may repeat even an accepted event.
     if (event && (await deliver(event)) && chance.below(3) > 0) posted.splice(posted.indexOf(event), 1)
   }
   const sweep = () => call((to) => to.sweep(clock.now()))

@@ -10,7 +10,6 @@ export class Activity {
   /** The next `left` writes fail with this error of the browser. */
   disk: { readonly error: string; left: number } | null = null
   onDeath: () => void = () => {}
-  /** Called with the table and values of each write, before its transaction commits. */
   onWrite: (table: string, values: readonly unknown[]) => void = () => {}
   readonly #open = new Set<IDBTransaction>()
   #thaw: (() => void) | null = null

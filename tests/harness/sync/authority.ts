@@ -51,7 +51,6 @@ export interface Authority {
   readonly suppliersAct: () => Promise<void>
   /** Deletes the stored idempotency keys, as the server does when they expire. */
   readonly forgetKeys: () => Promise<void>
-  /** Makes a copy of all data, which replaces the previous copy. */
   readonly backUp: () => Promise<void>
   /** Resets the server to the copy. Some servers then assign the same numbers again. False: there is no copy. */
   readonly restore: () => Promise<boolean>

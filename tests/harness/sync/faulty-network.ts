@@ -121,7 +121,6 @@ export class FaultyNetwork {
       const stop = () => end({ transport: 'aborted' })
       const cancel = this.#time.after(timeoutMs, () => end({ transport: 'timeout' }))
       signal.addEventListener('abort', stop, { once: true })
-      // The browser refuses the stream at once, before any byte is sent.
       if (this.streams?.(request) === false) end({ transport: 'offline' })
       else void this.#travel(arrivalOf(request)).then(end)
     })

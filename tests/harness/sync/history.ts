@@ -249,7 +249,6 @@ const run = async (history: Run, step: Step): Promise<void> => {
   if (!('tab' in step)) return aroundTabs(history, step)
   const tabs = devices.flatMap((one) => one.awake)
   const tab = tabs[step.tab % tabs.length]
-  // These steps can also end the service worker.
   const dying = step.do === 'kill' || step.do === 'die-soon'
   const victims = dying ? devices.flatMap((one) => one.live) : []
   const chosen = victims[step.tab % Math.max(1, victims.length)] ?? tab

@@ -34,7 +34,6 @@ export const runSeed = async (
   }
 }
 
-/** The failing history, shrunk as far as it still fails in the same way. */
 const shrunkReport = async (rig: Rig, seed: number, { problems }: Outcome): Promise<string> => {
   const [first = ''] = problems
   // SYNC_SHRINK=0 reports only the seed: shrinking runs the history hundreds of times.

@@ -143,7 +143,6 @@ export class Model {
     return this.#world.server.effects.filter((effect) => effect.ref === localId)
   }
 
-  /** All applied sends of the draft, including those that a restore has undone. */
   #sendsOf(localId: DraftId): Effect[] {
     const { effects, undone } = this.#world.server
     return [...effects, ...undone].filter((effect) => effect.type === 'send' && effect.ref === localId)

@@ -123,7 +123,6 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   }
 }
 
-/** An operation in flight with its bytes, as in the moment when its answer arrives. */
 export const answeredOf = (
   opId: string,
   call: SealedRequest['call'],

@@ -120,7 +120,6 @@ test('APPR-3 a returned request opens with the reason; sent again unchanged, it 
   expect((await view(localId))?.state.at).toBe('approval')
   await approve()
   await copy()
-  // The request has moved to the list of sent requests.
   expect(await view(localId)).toBeNull()
   expect(await left()).toHaveLength(world.products.length)
 })

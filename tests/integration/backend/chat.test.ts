@@ -134,7 +134,6 @@ describe('a conversation', () => {
     // By the device's clock, the deletion can still be undone.
     expect((await listed()).length).toBe(1)
     await one.sync()
-    // The test's clock advances by more than the time for undoing.
     expect(undoMs).toBeLessThan(3_600_000)
     expect(await listed()).toEqual([])
     await other.sync()

@@ -90,7 +90,6 @@ test('simultaneous forms of 60 MB are streamed to the disk', async () => {
   const { port, newBuyer, close } = await listening()
   const people = await Promise.all([newBuyer(), newBuyer(), newBuyer()])
   const form = (token: string, each: number) => sendForm(port, token, [each, each, each], true)
-  // Creates buffers and compiled code before the measurement.
   await form(people[0].token, megabyte)
   let answers: { status: number }[] = []
   const growth = await growthDuring(async () => {

@@ -6,7 +6,6 @@ import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.t
 
 afterEach(strike)
 
-/** Saves this many drafts before any request may leave. */
 const queued = async (here: Stage, count: number): Promise<string[]> => {
   const ids = [here.localId]
   while (ids.length < count) ids.push(await newDraft(here.tab))

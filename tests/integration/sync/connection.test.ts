@@ -187,7 +187,6 @@ test('RETRY-3 after 15 s two of six hanging requests let others be sent', async 
     path.includes('send-') && hung.some((ref) => body.includes(ref)) ? 600_000 : 0
   const { ops } = here.tab.account.db
   for (const localId of hung) await sendDraft.in(here.tab.account, localId)
-  // From the third attempt on, a request may take a minute.
   await ops.toCollection().modify((op) => {
     if (op.type === 'send') op.attempts = 2
   })

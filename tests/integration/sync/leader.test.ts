@@ -47,7 +47,6 @@ test('LEAD-4 a leader that is frozen for 20 s loses the lock, and another tab co
   await here.device.pass(40_000)
   expect(here.device.locks.steals).toBe(1)
   expect(here.server.effects.map((effect) => effect.ref).toSorted()).toEqual([here.localId, other].toSorted())
-  // The frozen tab thaws and finds that another leader has replaced it.
   here.device.thaw(here.tab)
   await here.device.pass(60_000)
   expect(here.effects()).toEqual(['send', 'send'])
