@@ -1,35 +1,36 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from '../scripts/chromium.mjs'
 
-// Titles contain the seed, so every process of a run must have the same.
+// Test titles contain the seed, so all processes of a run need the same one.
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
-/** Tests the production build. By day only the journeys with `@daily` (on a phone `@daily-phone`), by night all. */
+/** Tests the production build. The daily run has only journeys with `@daily` (on a phone `@daily-phone`). */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   globalSetup: './set-up.ts',
-  // Each test has a separate browser and backend, and mostly waits.
+  // Each test has its own browser and backend, and mostly waits.
   workers: 2,
   fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // Locally, a test that needs a second attempt fails; CI shares its machine and reports retries (.ci/count.mjs).
+  // Locally, a test that needs a second attempt fails. CI shares its machine, so it retries and reports retries
+  // (.ci/count.mjs).
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    // A page that never loads fails with its address instead of the test's timeout.
+    // Shorter than the test's timeout, so that a page that never loads fails with its address.
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A trace slows every step down. If a failed test is retried, only the retry is traced.
+    // A trace slows down every step. If a failed test is retried, only the retry is traced.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
-    // Permissions that are not listed here are denied, even Background Sync.
+    // Permissions that are not listed are denied, even Background Sync.
     permissions: ['background-sync', 'notifications', 'clipboard-read', 'clipboard-write', 'microphone'],
     launchOptions: {
       executablePath: chromiumPath(),

@@ -12,14 +12,14 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
   sharePreparedFolder(prepared)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
-  // A later start compresses none of them again.
+  // The copies are compressed now, so that no later start compresses them.
   for (const locale of locales) await buildCopy(backend.port, locale)
   const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
   const library = await arriveOnNewDevice(device)
-  // A search builds the index. Otherwise each test's first list could be reordered under its first click.
+  // A search builds the index. Without an index, a test's first list could be reordered under its first click.
   await library.search('nothing is called so')
   await expect(device.page.getByText('Nothing matches')).toBeVisible({ timeout: 60_000 })
-  // Close both regularly, so that everything is on the disk.
+  // Both are closed regularly, so that all their data are on the disk.
   await device.context.close()
   await backend.stop()
   return () => rm(prepared, { recursive: true, force: true, maxRetries: 3 })

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run admin -- seed|import|seller|support|restore …`: the operator's commands on the database of DATA_DIR or
- * DATABASE_URL. They run from source, so that no build is needed first.
+ * DATABASE_URL. They run from source, so no build is needed.
  */
 import { fromSource } from './from-source.mjs'
 

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports only what its room may:
- * values, types, lazy imports and workers alike. It also checks rules that the linter lacks: the injected clock,
- * untranslated text, writes whose failure would not be shown, and suppressions without a reason.
+ * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports (values, types, lazy
+ * imports, workers) only what its room may import. Also checks rules that the linter lacks: the injected clock,
+ * untranslated text, writes whose failure would not be shown, suppressions without a reason.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { freeFolders, packages, rooms } from './boundaries/table.mjs'
 
-/** Tests, and helpers that only tests use (test-corpus.ts). @param {string} path */
+/** Whether a file is a test, or a helper that only tests use (test-corpus.ts). @param {string} path */
 export const isTest = (path) =>
   /\.(test|spec)\.tsx?$|(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
 
-/** The room of a file: its deepest folder that the table names. @param {string} path from the root */
+/** @param {string} path from the root */
 function roomOf(path) {
   const folders = posix.dirname(path.replace(/^src\//, '')).split('/')
   if (freeFolders.includes(folders[0] ?? '')) return 'free'
@@ -22,14 +22,14 @@ function roomOf(path) {
   if (path === 'src/main.tsx' || path === 'src/vite-env.d.ts') return 'main'
   const around = [3, 2, 1].map((depth) => folders.slice(0, depth).join('/'))
   const room = around.find((name) => Object.hasOwn(rooms, name))
-  // The composition consists of the files directly in server/; a folder that the table does not name is in no room.
+  // Files directly in server/ are the composition. A folder of server/ that the table does not name has no room.
   return room === 'server' && folders.length > 1 ? undefined : room
 }
 
 /** @param {string} room */
 const ruleOf = (room) => room.replace(/^features\/.*/, 'features')
 
-/** The file that an import means, as a path from the root; undefined for a package. @param {string} from @param {string} specifier */
+/** @param {string} from @param {string} specifier */
 function fileOf(from, specifier) {
   const bare = specifier.replace(/\?.*$/, '')
   if (/^[./]/.test(bare)) return posix.join(bare.startsWith('.') ? posix.dirname(from) : '', bare).replace(/^\//, '')
@@ -47,7 +47,7 @@ function mayImportFile(room, target) {
   return (rooms[ruleOf(room)] ?? []).some((entry) => path.startsWith(entry) && !/^\w/.test(path.slice(entry.length)))
 }
 
-/** The longest matching name in the package table decides. @param {string} room @param {string} specifier */
+/** @param {string} room @param {string} specifier */
 function mayImportPackage(room, specifier) {
   const fits = (/** @type {string} */ name) => `${specifier}/`.startsWith(name.endsWith(':') ? name : `${name}/`)
   const name = Object.keys(packages).filter(fits).sort().at(-1) ?? ''
@@ -55,7 +55,7 @@ function mayImportPackage(room, specifier) {
 }
 
 /** @typedef {import('vite').ESTree.Node} Node */
-/** The text of a string, of a template without expressions, or between tags. @param {Node | null | undefined} node @returns {string} */
+/** @param {Node | null | undefined} node @returns {string} */
 function textOf(node) {
   if (node?.type === 'JSXExpressionContainer') return textOf(node.expression)
   if (node?.type === 'TemplateLiteral') return node.quasis.length === 1 ? (node.quasis[0]?.value.cooked ?? '') : ''
@@ -65,7 +65,7 @@ function textOf(node) {
 const clocks = /^(src\/lib|server\/platform)\/clock\.ts$/
 const screens = /^src\/(app|features|kinds|widgets|ui)\//
 const spoken = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
-/** Actions that write to the device, whose disk may be full; other actions call the backend, and show its refusal. */
+/** Actions that write to the device, whose disk may be full. Other actions call the backend and show its refusal. */
 const writers = /^#account\/(drafts\/|actions\/(?!lucky|membership|online|staff))/
 
 /** @param {string} path @param {string} text @returns {string[]} */
@@ -106,13 +106,13 @@ export function violationsIn(path, text) {
     ExportNamedDeclaration: (node) => void (node.source && imports(node, node.source)),
     ExportAllDeclaration: (node) => void say(node, 'export * hides where things come from'),
     ImportExpression(node) {
-      // Skips the name in `import file from './a.worker.ts?worker&url'`, which is checked there.
+      // Skips `import file from './a.worker.ts?worker&url'`: the name of the file is checked as an import.
       if (node.source.type !== 'Identifier' || !text.includes('?worker&url')) imports(node, node.source)
     },
     TSImportType: (node) => imports(node, node.source),
     NewExpression(node) {
       if (sourceOf(node) === 'new Date()' && !clocks.test(path)) say(node, 'new Date(): take the injected Clock')
-      // new URL('./search.worker.ts', import.meta.url) declares a worker to Vite.
+      // Vite treats new URL('./search.worker.ts', import.meta.url) as the declaration of a worker.
       const [file] = /^new URL\([^,]*\.(ts|mjs)['"], import\.meta/.test(sourceOf(node)) ? node.arguments : []
       if (file) imports(node, file)
     },

@@ -1,5 +1,7 @@
 // @ts-check
-/** Part of `npm run size`: compares the size of the tree with the ceilings of scripts/budgets.json, which only go down. */
+/**
+ * Part of `npm run size`: compares the size of the source tree with scripts/budgets.json, which may only be lowered.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * `npm run check`: lint, types, boundaries, unused code, and the unit tests that a change can affect; for use while
- * writing. The change is everything uncommitted; with `npm run check -- main`, the difference from main.
+ * `npm run check`: lint, types, boundaries, unused code, and the unit tests that a change can affect. For use while
+ * writing. The change is everything uncommitted or, with `npm run check -- main`, the difference from main.
  */
 import { availableParallelism } from 'node:os'
 import { collect, sideBySide } from './side-by-side.mjs'
 
 const since = process.argv[2] ?? 'HEAD'
 
-/** The longest first. */
 const steps = [
   ['run', '--silent', 'lint'],
   ['run', '--silent', 'types'],

@@ -1,5 +1,4 @@
 // @ts-check
-/** Finds the Chromium for the end-to-end tests and the benchmarks. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -15,7 +14,6 @@ const fixedPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Advice for when no browser could be found or installed. */
 export const howToGetChromium = [
   'No Chromium found. The end-to-end tests need one; do one of these and run them again:',
   '  - install it:  apt-get install -y chromium   (Debian, as root)',
@@ -23,7 +21,10 @@ export const howToGetChromium = [
   '  - or point to one you have:  export CHROMIUM_PATH=/path/to/chromium',
 ].join('\n')
 
-/** Runs the file, because it may be a stub: Ubuntu's chromium-browser only prints advice. @param {string} path */
+/**
+ * Runs the file, because it may be a stub: Ubuntu's chromium-browser only prints advice.
+ * @param {string} path
+ */
 const runs = (path) => {
   if (!existsSync(path)) return false
   const { status, stdout } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 60_000 })
@@ -54,7 +55,7 @@ const look = async () => {
 }
 
 /**
- * The path that set-up found, without starting a browser; throws with advice if there is none.
+ * The path that set-up stored. Does not start a browser; throws with advice if no path is stored.
  * @returns {string}
  */
 export const chromiumPath = () => {
@@ -81,10 +82,7 @@ const tryTo = (command) => {
 const isRoot = () => process.getuid?.() === 0
 const hasApt = () => process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0
 
-/**
- * Finds a Chromium or installs one, and stores its path.
- * @returns {Promise<{ path: string } | { problem: string }>}
- */
+/** @returns {Promise<{ path: string } | { problem: string }>} */
 export const ensureChromium = async () => {
   if (!process.env['CHROMIUM_PATH'] && existsSync(remembered)) {
     const path = readFileSync(remembered, 'utf8').trim()
@@ -99,7 +97,7 @@ export const ensureChromium = async () => {
     path = await look()
   }
   if (!path) {
-    // Without --with-deps, which installs and upgrades system packages.
+    // --with-deps is omitted, because it would install and upgrade system packages.
     tryTo('npx playwright install chromium')
     path = await look()
   }

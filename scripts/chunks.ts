@@ -11,15 +11,15 @@ interface Context {
  * - `first`: static imports of the entry.
  * - `home`: the additional files of the home screen.
  * - `directory`: the suppliers, whose rows need neither the engine nor the frame around every screen.
- * - `engine`: the database and the outbox, which run next to the first paint.
- * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the
- *   screens below.
- * - `requests`, `catalogue`, `account`: screens that lead to one another.
- * - `later-chat`: conversations, the look-up, and the push of conversations to the account.
+ * - `engine`: the database and the outbox, which start at the same time as the first paint.
+ * - `shared`: the frame around every screen (menus, messages, notices, the copy of the catalogue), and files that
+ *   several of the following screens use.
+ * - `requests`, `catalogue`, `account`: screens that link to one another.
+ * - `later-chat`: conversations, their lookup, and pushing them to the account.
  * - `later-auth`: the login, which needs a network anyway.
- * - `later-…`: screens that few visits open. The service worker stores them after the catalogue, not at its installation
- *   (src/sw/parts.ts knows them by this name). `later-chart` is the library that draws price trends.
- * - `copier`: copies the catalogue if there is no worker. It needs the network anyway, so it is not precached.
+ * - `later-…`: screens that few visits open. The service worker stores them after the catalogue instead of at its
+ *   installation (src/sw/parts.ts matches this prefix). `later-chart` is the library that draws price trends.
+ * - `copier`: copies the catalogue if there is no worker. Not precached, because it needs the network anyway.
  */
 const names = [
   'first',
@@ -40,7 +40,7 @@ const names = [
 ] as const
 type Chunk = (typeof names)[number]
 
-/** The chunk of a lazily imported file by its path; the first match counts. All other files belong to `shared`. */
+/** Chunks of lazily imported files by path. The first match counts. All other files belong to `shared`. */
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/routes\/companies\.tsx$/, 'directory'],
@@ -48,23 +48,23 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/files\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|capabilities)\.ts$)/, 'engine'],
   [/^src\/app\/runtime\/device-copier\.ts$/, 'copier'],
-  // Only needed when talking to a backend with vendor-specific names, over the network.
+  // Used only online, with a backend that has vendor-specific names.
   [/^src\/api\/dialects\//, 'later-dialects'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/features\/(chat\/voice|printouts)\//, 'later-pages'],
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
-  // Pasted lines are looked up in the copy of the library, which is stored first.
+  // Pasted lines are looked up in the copy of the library, which the worker stores before `later-pages`.
   [/^src\/features\/requests\/paste\//, 'later-pages'],
-  // Loaded whenever a form opens, if available: they send it when nothing can be stored.
+  // Preloaded whenever a form opens, because they send the form if nothing can be stored.
   [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
-  // The compared quotations have arrived over the network.
+  // Comparing quotations requires the network anyway, over which they arrive.
   [/^src\/features\/quotations\/(comparison|prices)\//, 'later-pages'],
   [/^src\/(features\/(requests|quotations)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
     /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(sync\/chat\/|queries\/ask-server\.ts))/,
     'later-chat',
   ],
-  // The compared products were chosen in the copy of the library, which is stored first.
+  // Compared products are chosen in the copy of the library, which the worker stores before `later-pages`.
   [/^src\/features\/products\/compare\/compare-screen\.tsx$/, 'later-pages'],
   [/^src\/(features\/(products|companies|search)\/|app\/shell\/header\/search-suggestions\.tsx)/, 'catalogue'],
   [/^src\/app\/routes\/(company|search)\.tsx$/, 'catalogue'],
@@ -84,10 +84,10 @@ const entry = join(root, 'src/main.tsx')
 const pathOf = (id: string) => relative(root, id).replaceAll('\\', '/')
 const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id)))?.[1] ?? 'shared'
 
-/** Small files that need a separate chunk: scripts/budgets.json refers to them by name. */
+/** Small files that must be separate chunks, because scripts/budgets.json refers to them by name. */
 const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
-/** Loaded one at a time, or by few users. The worker does not precache pull-to-refresh. */
+/** Files that are loaded one at a time, or by few users. The worker does not precache pull-to-refresh. */
 const separateFiles =
   /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/features\/settings\/profile\/possible-number\.ts$|^src\/app\/shell\/pull\//
 
@@ -102,7 +102,7 @@ const reach = (start: string, next: (id: string) => readonly string[]): Readonly
   return seen
 }
 
-/** The chunk of a file's only user, or the earliest chunk that every page has loaded before it needs the file. */
+/** That of the file's only user, or the earliest chunk that every page has loaded before it needs the file. */
 const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   const earliest = names.find((name) => all.has(name)) ?? 'shared'
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'
@@ -124,7 +124,7 @@ export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   )
 }
 
-/** Otherwise the bundler makes a hundred tiny files, which compress badly (30 KB) and load in a chain. */
+/** Without groups the bundler makes a hundred tiny files, which compress badly (30 KB) and load in a chain. */
 export const chunkGroups = () => {
   let places: ReadonlyMap<string, Chunk> | null = null
   return names.map((name, at) => ({
@@ -132,7 +132,7 @@ export const chunkGroups = () => {
       places ??= placesOf(context)
       return places.get(id) === name ? name : null
     },
-    // A group includes the imports of its modules, unless a group of higher priority has them.
+    // A group includes the imports of its modules, unless a group with a higher priority has them.
     priority: names.length - at,
   }))
 }

@@ -3,11 +3,12 @@ import type { Plugin, ViteDevServer } from 'vite'
 import type { Backend } from '../server/main.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Source folders of the backend; it restarts when a file in them changes. */
 const sources = ['server', 'src/contract', 'src/domain', 'src/lib'].map((folder) => join(root, folder))
 const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|seller|healthz|readyz)(\/|\?|$)/
 
-/** Vite opens its new server before it closes the old one, and two backends cannot share the database folder. */
+/**
+ * Kept across restarts: Vite opens its new server before it closes the old one, and the backends would share a folder.
+ */
 const globalStore = globalThis as { openDevBackend?: Promise<Backend> }
 
 const open = async (vite: ViteDevServer): Promise<Backend> => {
@@ -17,7 +18,7 @@ const open = async (vite: ViteDevServer): Promise<Backend> => {
   return main.openBackend(process.env)
 }
 
-/** In `npm run dev` the reference backend runs inside Vite's process and reloads with its code. */
+/** Runs the reference backend inside Vite's process in `npm run dev`, and reloads it when its code changes. */
 export const devBackend = (): Plugin => ({
   name: 'dev-backend',
   apply: 'serve',
@@ -61,7 +62,7 @@ export const devBackend = (): Plugin => ({
       )
     }
     vite.httpServer?.on('close', () => {
-      // A new server may have opened its own backend already: do not close that one.
+      // A new server may have opened its own backend, which must not be closed.
       if (globalStore.openDevBackend === current)
         void current.then(
           (backend) => backend.close(),

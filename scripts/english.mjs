@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The part of the style in docs/CONTRIBUTING.md that patterns can check: comments, test titles, declared names and the
- * subjects of the last commits. Each fault is printed with its place, and the exit code is 1.
+ * subjects of the last commits. Prints each fault with file and line; the exit code is then 1.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -37,10 +37,7 @@ const comment = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/|--)\s?(.*)|\s\/\/ (.*)$/
 const title = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/
 const declared = /\b(?:const|let|function|type|interface|class) (\w+)/g
 
-/**
- * The faults of a line of code.
- * @param {string} line @returns {string[]}
- */
+/** @param {string} line @returns {string[]} */
 export const faultsOfLine = (line) => {
   const [, block, tail] = comment.exec(line) ?? []
   const names = block === undefined ? [...line.matchAll(declared)].map(([, name = '']) => name) : []

@@ -5,7 +5,7 @@ import { cannotStart } from '../src/repair/texts.ts'
 import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
-/** The files with the messages of a part by language, `"en":"/assets/en-….js"`, as entries of an object in a script. */
+/** The message files of a part by language, as object entries for a script: `"en":"/assets/en-….js"`. */
 const messagesTable = (bundle: Rolldown.OutputBundle, basePath: string, part: 'first' | 'later'): string => {
   const wordsOf = new RegExp(`locales/([\\w-]+)\\.po\\?part=${part}$`)
   return Object.values(bundle)
@@ -16,7 +16,7 @@ const messagesTable = (bundle: Rolldown.OutputBundle, basePath: string, part: 'f
     .join()
 }
 
-/** The files of a screen that the app's own chunks lack, as elements of an array in a script. */
+/** The files that a screen needs besides the app's own chunks, as array elements for a script. */
 const filesOf = (bundle: Rolldown.OutputBundle, basePath: string, route: string): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (roots: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> => {
@@ -42,7 +42,9 @@ const opening = [
 ] as const
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The start page's first text in each language: the script shows the buyer's. The rest arrives with its code. */
+/**
+ * The start page's first texts in each language. The script shows those of the buyer's; others arrive with their code.
+ */
 const openingTexts = async (): Promise<string> => {
   const sections = locales.map(async (locale) => {
     const messages = Object.values(await readCatalogue(locale))
@@ -56,7 +58,7 @@ const openingTexts = async (): Promise<string> => {
   return (await Promise.all(sections)).join('')
 }
 
-/** Shown by a CSS delay if the app does not start; no script chooses the language, so it is in all of them. */
+/** The message that CSS shows if the app does not start. No script runs to choose a language, so it has all. */
 const stuckTexts = (basePath: string): string =>
   locales
     .map((locale, at) => {
@@ -68,10 +70,10 @@ const stuckTexts = (basePath: string): string =>
     })
     .join('')
 
-/** Makes V8 compile all functions of the file off the main thread. Must be at the very beginning. */
+/** Makes V8 compile all functions of the file off the main thread. It must be the first line. */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
-/** Styles inline, and names of the files that are requested early: a style sheet would cost a round trip. */
+/** Puts the styles into the page, because a sheet would cost a round trip, and names files to request early. */
 export const firstPaint = (settings: HostingSettings): Plugin => {
   const inlined = new Set<string>()
   return {
@@ -93,7 +95,7 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
             const sheet = bundle[file]
             if (sheet?.type !== 'asset') return link
             inlined.add(file)
-            // Otherwise every screen that shares code with the first chunk would request the style sheet.
+            // Without this, every screen that shares code with the first chunk would request the style sheet.
             for (const chunk of Object.values(bundle))
               if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file)
             return `<style>${String(sheet.source).trim()}</style>`
@@ -104,7 +106,6 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
       order: 'post',
       handler(_options, bundle) {
         for (const file of inlined) delete bundle[file]
-        // Nearly all of this chunk runs before the first row.
         const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'first')
         if (first?.type !== 'chunk') throw new Error('there is no chunk named first')
         first.code = compileHint + first.code

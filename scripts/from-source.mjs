@@ -5,8 +5,7 @@ import { runnerImport } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Loads a command of the server from source, so that no build is needed first.
- *
+ * Loads a command of the server from source, so no build is needed.
  * @param {string} path from the root
  * @returns {Promise<unknown>}
  */

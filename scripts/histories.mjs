@@ -1,17 +1,18 @@
 // @ts-check
 /**
  * `npm run nightly -- histories --count 10000`: any number of random histories of the outbox against the real backend.
- * `--seed N` is the first seed, `--workers N` how many run at once (one core each), and `--rig` one of:
+ * `--seed N` is the first seed, `--workers N` the number of histories at once (one core each), and `--rig` one of:
  * - real: the backend on its embedded database;
  * - postgres: the backend on a PostgreSQL from this machine's binaries, or on TEST_DATABASE_URL;
  * - model: the backend's rules in memory; keyless: the same without idempotency keys and preconditions;
- * - vendor: a specification-only server, in every variant;
+ * - vendor: a server that implements only the specification, in every variant;
  * - approval: requests of staff that an administrator approves, against the backend;
  * - payment: purchases of a membership, against the backend and a double of Stripe;
- * - dropped: `--count` enquiries to such a server over a network that drops every fifth answer; time and requests.
+ * - dropped: `--count` enquiries to a vendor server over a network that drops every fifth answer; measures time and
+ *   requests.
  *
- * Prints the rate while it runs. At the end it prints how many histories lost something, doubled something, showed an
- * unsent text as sent, or broke another invariant, with their seeds, and how many questions the buyer was asked.
+ * Prints the rate while it runs. At the end it prints, with their seeds, how many histories lost something, doubled
+ * something, showed an unsent text as sent or broke another invariant, and how many questions the buyer was asked.
  * Fails if any history broke an invariant.
  */
 import { spawn } from 'node:child_process'
@@ -34,7 +35,7 @@ const { values } = parseArgs({
 const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
-/** A database is replaced after this many buyers. The `dropped` rig needs a single database for its figures. */
+/** Buyers after which the database is replaced. For its figures, the `dropped` rig needs a single database. */
 const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories.test.ts', title: 'random histories' }

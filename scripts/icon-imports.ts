@@ -7,7 +7,6 @@ const barrel = 'lucide-react'
 const exported = /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g
 const imported = /import \{([^}]+)\} from 'lucide-react'/g
 
-/** The file of each icon by name, from the package's list of exports. */
 const iconFiles = (): ReadonlyMap<string, string> => {
   const root = dirname(createRequire(import.meta.url).resolve(`${barrel}/package.json`))
   const list = readFileSync(join(root, 'dist/esm/lucide-react.mjs'), 'utf8')
@@ -18,7 +17,7 @@ const iconFiles = (): ReadonlyMap<string, string> => {
   )
 }
 
-/** The same imports, with one file per icon. Types are omitted: they do not exist at run time. */
+/** The same imports with one file per icon. Type imports are omitted, because they do not exist at run time. */
 const directIcons = (code: string, files: ReadonlyMap<string, string>): string =>
   code.replace(imported, (_whole, list: string) =>
     list
@@ -34,7 +33,7 @@ const directIcons = (code: string, files: ReadonlyMap<string, string>): string =
       .join(';'),
   )
 
-/** If imported from the package's entry, every icon of every screen would be in the first chunk. */
+/** One file per icon: from the package's entry, all icons of all screens would be in the first chunk. */
 export const iconImports = (): Plugin => {
   let files: ReadonlyMap<string, string> | null = null
   return {

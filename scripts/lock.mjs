@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const pause = (/** @type {number} */ milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
 
-/** A set-up never takes this long. Later, the holder's process id may belong to another process. */
+/** Age from which a lock counts as dead: no set-up takes so long, and later the holder's process id may be reused. */
 const maxSetUpMs = 30 * 60_000
 
 /** @param {string} folder */
@@ -21,15 +21,15 @@ const holderIsGone = (folder) => {
     process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)
     return age > maxSetUpMs
   } catch (error) {
-    // No pid yet: the folder was created just now, or its creator died before writing it.
+    // The pid is missing if the folder was created just now, or if its creator died before writing the pid.
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return age > 5000
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH'
   }
 }
 
 /**
- * Moves the dead holder's folder aside. Another process may have done so already and hold a new lock under the same
- * name: then the folder is moved back.
+ * Moves a dead holder's folder aside. If another process has done this and created a new lock under the same name, the
+ * moved folder is that lock and is moved back.
  * @param {string} folder
  */
 const takeOver = (folder) => {
@@ -39,7 +39,7 @@ const takeOver = (folder) => {
     if (holderIsGone(aside)) rmSync(aside, { recursive: true, force: true })
     else renameSync(aside, folder)
   } catch {
-    // Another process was faster.
+    // Another process has moved the folder first.
   }
 }
 
@@ -48,9 +48,9 @@ export const lockFolder = (root) =>
   join(tmpdir(), `setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
 
 /**
- * Runs `work` while no other process does the same for this checkout: `npm start` and `npm test` started together must
- * not install or build over each other. The folder is outside node_modules, which npm ci deletes. A lock left by a
- * killed process is taken over.
+ * Runs `work` while no other process does so for this checkout: `npm start` and `npm test` must not install or build at
+ * the same time. The lock folder is outside node_modules, which npm ci deletes. A lock of a killed process is taken
+ * over.
  *
  * @template T
  * @param {string} root

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run nightly -- memory`: the memory growth of the built backend, on a temporary PostgreSQL, while a buyer saves
- * the allowed number of the largest drafts and lists them, while files are uploaded, and while a model never ends.
- * Fails above the limits. `npm run build` first; Linux only, because it reads /proc.
+ * `npm run nightly -- memory`: measures how much the built backend's memory grows, on a temporary PostgreSQL, while a
+ * buyer saves and lists the maximum number of the largest drafts, while files are uploaded, and while a model's answer
+ * never ends. Fails above the limits. Requires `npm run build`, and Linux, because it reads /proc.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, request } from 'node:http'
@@ -40,7 +40,7 @@ const expect = (what, holds, found = '') => {
 }
 
 /**
- * The maximum rise of the resident memory above its value at rest.
+ * How far the resident memory rises above its value at rest, at most, in MB.
  * @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {() => Promise<void>} work
  */
 const riseDuring = async (server, rest, work) => {
@@ -62,7 +62,7 @@ const repeat = async (times, atOnce, work) => {
   )
 }
 
-/** Each text, and all lines together, with the maximum size in the contract. @param {readonly string[]} products */
+/** @param {readonly string[]} products */
 const largestDraft = (products) => ({
   caseDraftId: 0,
   clientRef: randomUUID(),
@@ -82,7 +82,7 @@ const largestDraft = (products) => ({
 /** @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {Caller} call @param {string} token */
 const drafts = async (server, rest, call, token) => {
   const productPage = await call('GET', 'pesticide/page?pageSize=200', { token })
-  // A request may name only products that may be exported to the buyer's country and are still registered.
+  // A request may contain only products that are registered and may be exported to the buyer's country.
   const products = productPage.data.list
     .filter((/** @type {any} */ one) => one.exportCountries.length === 0 && one.validUntil?.[0] > 2027)
     .map((/** @type {{ pesticideId: string }} */ one) => one.pesticideId)
@@ -132,7 +132,7 @@ const drafts = async (server, rest, call, token) => {
   )
 }
 
-/** One form of five files, as fast as the server accepts it. @param {number} port @param {string} token */
+/** Uploads one form with five files, as fast as the server accepts it. @param {number} port @param {string} token */
 const upload = (port, token) =>
   new Promise((resolve, reject) => {
     const sending = request(
@@ -187,7 +187,6 @@ const endless = {
   'signs of life': ': still working\n\n',
 }
 
-/** A model that sends the same text for ever. */
 const openEndlessModel = () => {
   let what = ''
   const server = createServer((_, response) => {
@@ -257,7 +256,6 @@ const run = async () => {
       }
       const demo = await call('POST', 'auth/login', { body: { email: 'demo@example.com', password } })
       const token = demo.data.accessToken
-      // Everything is loaded and compiled once before the memory at rest is measured.
       await call('GET', 'case-draft/page-enquiry?pageSize=20', { token })
       await upload(server.port, token)
       const { data: conversationId } = await call('POST', 'chat/conversation/create-my', { token, body: { roleId: 1 } })

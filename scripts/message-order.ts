@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 
 const root = join(import.meta.dirname, '..')
 
-/** The router loads these screens through `withWords`. */
+/** The screens that the router loads through `withWords`. */
 const screens = 'src/app/routes/table.tsx'
 
 const types = /^import type [^']*'[^']*'|typeof import\('[^']*'\)/gm
@@ -13,7 +13,7 @@ const anyImport = /(?:\bfrom |^import |\bimport\()'([#.][^']+\.tsx?)'/gm
 const parentheses = (depth: number): string => (depth === 0 ? '' : `(?:[^()]|\\(${parentheses(depth - 1)}\\))*`)
 const throughWords = new RegExp(`withWords\\(${parentheses(5)}\\)`, 'g')
 
-/** The files that may run before the second part is loaded: nothing on the way to them waits for `withWords`. */
+/** The files that may run before the second part is loaded: nothing that imports them waits for `withWords`. */
 const earlyFiles = async (): Promise<ReadonlySet<string>> => {
   const early = new Set(['src/main.tsx'])
   for (const file of early) {
@@ -30,7 +30,6 @@ export type WordPart = (typeof wordParts)[number]
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** The messages of a language, by id. */
 export const readCatalogue = async (locale: string) => {
   const filename = join(root, `src/i18n/locales/${locale}.po`)
   const text = await readFile(filename, 'utf8')
@@ -38,8 +37,8 @@ export const readCatalogue = async (locale: string) => {
 }
 
 /**
- * The ids of each part, with the messages of one file next to each other. It is the same for every language, so it is
- * read from the English catalogue. A message used both early and late is loaded early.
+ * The message ids of each part, sorted so that messages of one file are adjacent. The order is equal for all languages,
+ * so it is read from the English catalogue. A message that is used both early and late is in the first part.
  */
 export const messageOrder = async (): Promise<Record<WordPart, readonly string[]>> => {
   const early = await earlyFiles()
@@ -51,7 +50,7 @@ export const messageOrder = async (): Promise<Record<WordPart, readonly string[]
   return { first: idsOf(true), later: idsOf(false) }
 }
 
-/** Precedes a message's index in the built app. No message begins like this, so tests can find an id that is shown. */
+/** Prefix of a message's index in the built app. No message begins like this, so tests can find an id that is shown. */
 export const idMark = '~'
 
 export const shortIds = async (): Promise<ReadonlyMap<string, string>> => {

@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * Checks that tests notice faults: breaks code in a copy of the tree, one break at a time, and runs the tests that must
- * fail. Without arguments it does both of these, with 10 lines:
+ * Checks that tests notice faults: makes one change at a time in a copy of the tree, and runs the tests that must fail.
+ * Without arguments it does both of these, with 10 lines:
  * - `npm run mutants -- --rules [ACC-1 …]` breaks the engine and each rule of the outbox (mutants/). An assertion must
- *   fail, and for a rule in a test that bears its id.
- * - `npm run mutants -- --lines 40 [--seed 7]` breaks random lines of src and server. The tests or the compiler must catch
- *   85 %. The seed is made from the commit if none is given.
+ *   fail: for a rule, in a test whose title has the rule's id.
+ * - `npm run mutants -- --lines 40 [--seed 7]` breaks random lines of src and server. Tests or the compiler must notice
+ *   85 %. The default seed is made from the commit.
  */
 import { parseSync, Visitor } from 'vite'
 import { spawnSync } from 'node:child_process'
@@ -36,13 +36,16 @@ symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
 /** @param {string} tool @param {readonly string[]} args */
 function run(tool, args) {
-  // The first failure is enough; random histories alone would find most faults, but are the slowest.
+  // One failure is enough. Random histories would find most faults, but are the slowest tests.
   const env = { ...process.env, SYNC_SHRINK: '0', SYNC_HISTORIES: '60', NIGHTLY: '1', NO_COLOR: '1' }
   const options = { cwd: copy, env, encoding: /** @type {const} */ ('utf8'), maxBuffer: 64 * 1024 * 1024 }
   const { status, stdout, stderr } = spawnSync(process.execPath, [`node_modules/${tool}`, ...args], options)
   return { failed: status !== 0, output: stdout + stderr }
 }
-/** A busy machine is slow, so only a failed assertion counts, never a time-out. @param {readonly string[]} args */
+/**
+ * On a busy machine only a failed assertion counts, never a time-out.
+ * @param {readonly string[]} args
+ */
 const vitest = (args) => run('vitest/vitest.mjs', [...args, '--reporter=verbose', '--testTimeout=120000'])
 /** @param {string} output */
 const firstFailure = (output) => /^ *(?:×|✗|FAIL) +(.*?)(?: \d+ms)?$/m.exec(output)?.[1] ?? 'it did not run'
@@ -62,7 +65,7 @@ function caught(name, edits, judge) {
   return by !== undefined
 }
 
-/** A `from` that ends with $ means the last match, any other the first. @param {string} from @param {string} to */
+/** @param {string} from @param {string} to */
 const patch = (from, to) => (/** @type {string} */ text) => {
   const what = from.replace(/\$$/, '')
   const at = from.endsWith('$') ? text.lastIndexOf(what) : text.indexOf(what)
@@ -71,7 +74,7 @@ const patch = (from, to) => (/** @type {string} */ text) => {
 }
 
 const suites = ['tests/integration/sync', 'src/account', 'src/app/runtime', 'src/api']
-/** Test files that name a rule; rules for the server are tested on the server. @param {string} rule */
+/** Test files whose text names a rule. Rules of the server are tested on the server. @param {string} rule */
 const filesNaming = (rule) =>
   [...suites, 'tests/integration/backend']
     .flatMap((suite) =>
@@ -83,7 +86,7 @@ const filesNaming = (rule) =>
 function caughtByAssertion(rule) {
   const projects = ['device', 'app', ...(rule ? ['server'] : [])].map((name) => `--project=${name}`)
   const which = rule ? ['-t', `${rule} `, ...filesNaming(rule)] : suites
-  // The first failure may be a time-out: then all tests are run.
+  // If the first failure is a time-out, all tests are run.
   for (const bail of ['1', '0']) {
     const { failed, output } = vitest(['run', ...projects, `--bail=${bail}`, ...which])
     if (!failed) return undefined
@@ -107,12 +110,12 @@ function breakRules() {
 /** @type {Record<string, string>} */
 const opposites = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '===': '!==', '!==': '===', '&&': '||', '||': '&&' }
 
-/** Every way to break a line of a file so that it does something else. @param {string} file @returns {LineBreak[]} */
+/** All changes to lines of a file that make it behave differently. @param {string} file @returns {LineBreak[]} */
 function breaksOf(file) {
   const text = readFileSync(join(root, file), 'utf8')
   /** @type {LineBreak[]} */
   const lineBreaks = []
-  // Types are not behaviour, and rendered sizes are checked by eye.
+  // Types have no behaviour, and rendered sizes are checked by eye.
   let ignored = 0
   const [enter, leave] = [() => void ignored++, () => void ignored--]
   /** @param {Span} span @param {string} what @param {string} to */
@@ -156,7 +159,7 @@ function breaksOf(file) {
 /** @param {LineBreak} line */
 function caughtByTests({ file }) {
   const compile = ['-p', file.startsWith('server/') ? 'server' : '.', '--noEmit']
-  // The tests beside the file are the fastest; for a file directly in src or server they would be all tests.
+  // Tests in the file's folder are the fastest. For a file directly in src or server they would be all tests.
   const beside = file.split('/').length > 2 ? [['run', `${dirname(file)}/`]] : []
   const runs = [...beside, ['related', file, '--run']]
   for (const which of runs) {

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * `npm run nightly -- outages`: takes the database away from the built backend in every way, while 20 buyers send:
- * stopped fast, stopped at once, hung, one connection cut after the other, a full disk. Then it stops one of two
- * backends behind a proxy. It exits with 1 if a process died, a send was lost or doubled, a connection leaked, or a
- * call was reset.
+ * `npm run nightly -- outages`: makes the database of the built backend unavailable in every way while 20 buyers send:
+ * stopped fast, stopped at once, hung, connections terminated one after another, a full disk. Then stops one of two
+ * backends behind a proxy. Exits with 1 if a process died, a send was lost or doubled, a connection leaked, or a call
+ * was reset.
  *
  *     npm run nightly -- outages [--only fast,immediate,hung,terminated,full,stop] [--senders 20] [--rounds 20]
  *       [--hung 30]
  *
- * It needs `npm run build`, this machine's PostgreSQL, and root for the small file system of the full disk.
+ * Requires `npm run build`, PostgreSQL on this machine, and root for the small file system of the full disk.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -33,20 +33,23 @@ const { values } = parseArgs({
 const chosen = new Set(values.only.split(','))
 const poolSize = 20
 const awayMs = 5_000
-/** Room for the database and little more, so that it is full soon. */
+/** Size of the full disk's file system, little more than the database needs, so that it is soon full. */
 const diskMB = 700
 
 const asRoot = userInfo().uid === 0
 const disk = mkdtempSync(join(tmpdir(), 'outages-disk-'))
 if (asRoot) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMB}m,mode=755`, 'tmpfs', disk], { stdio: 'inherit' })
 
-// A commit must be in the log before it is answered; a crash of the machine is not tested here.
+// A commit must be in the log before it is answered. A crash of the machine is not tested.
 const postgres = await startPostgres(
   { ...throwaway, synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' },
   disk,
 )
 
-/** A connection that is made for one statement, because the database comes and goes. @type {import('./outages/senders.mjs').Query} */
+/**
+ * Runs one statement on a new connection, because outages break existing ones.
+ * @type {import('./outages/senders.mjs').Query}
+ */
 const query = async (text, params) => {
   const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -61,7 +64,7 @@ const query = async (text, params) => {
 const others = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
 const connections = async () => Number((await query(`select count(*)::int as n ${others}`)).rows[0]?.n)
 
-/** Stops or continues every process of the database. @param {'SIGSTOP' | 'SIGCONT'} signal */
+/** @param {'SIGSTOP' | 'SIGCONT'} signal */
 const signalAll = (signal) => {
   const parent = postgres.pid()
   const children = readdirSync('/proc').filter((name) => {
@@ -76,12 +79,11 @@ const signalAll = (signal) => {
     try {
       process.kill(pid, signal)
     } catch {
-      // The process has just ended.
+      // The process has ended since it was listed.
     }
   }
 }
 
-/** Writes until the disk is full; returns a function that frees the space. */
 const fillDisk = async () => {
   const path = join(disk, 'ballast')
   const file = await openFile(path, 'w')
@@ -89,7 +91,7 @@ const fillDisk = async () => {
     try {
       for (;;) await file.write(Buffer.alloc(size))
     } catch {
-      // The disk is full.
+      // Writing failed because the disk is full.
     }
   await file.close()
   return () => rmSync(path)
@@ -111,7 +113,6 @@ const report = (name, figures, ok) => {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${JSON.stringify(figures)}`)
 }
 
-/** The health of the process as a monitor sees it. */
 const health = async () => ({
   healthz: await statusOf(server.port, '/healthz'),
   readyz: await statusOf(server.port, '/readyz'),
@@ -168,7 +169,7 @@ try {
       const makeRoom = await fillDisk()
       await pause(2 * awayMs)
       makeRoom()
-      // Without space for its log it may have stopped.
+      // PostgreSQL stops if it has no space for its log.
       if (
         !(await connections().then(
           () => true,

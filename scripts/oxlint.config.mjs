@@ -1,7 +1,7 @@
 // @ts-check
 /** The linter's rules. Allowed imports are in boundaries/table.mjs, which boundaries.mjs checks. */
 
-/** Globals that only `rooms` may use; other code uses one of these rooms. */
+/** Globals that only `rooms` may use. Other code must use one of these rooms instead. */
 const monopolies = [
   {
     globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'],
@@ -88,7 +88,7 @@ export default {
     'typescript/only-throw-error': 'error',
     'typescript/prefer-promise-reject-errors': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-    // `shows` of tests/harness/live-read.ts asserts what a live read shows.
+    // `shows` of tests/harness/live-read.ts asserts what a live read returns.
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'shows'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
@@ -96,20 +96,20 @@ export default {
       'error',
       { toMatchSnapshot: 'State what must be true.', toMatchInlineSnapshot: 'State what must be true.' },
     ],
-    // Rules that are off, with the reason. The automatic runtime compiles JSX.
+    // Rules that are off, each with the reason. The automatic runtime compiles JSX without React in scope.
     'react/react-in-jsx-scope': 'off',
     // fake-indexeddb/auto and styles are imported for their side effects.
     'import/no-unassigned-import': 'off',
     // zod/mini's own API has a leading underscore (z._default).
     'no-underscore-dangle': 'off',
-    // Every "as" at an edge is unsafe; the edges are few, known and parsed.
+    // Each "as" on outside data is unsafe. There are few, and the data are parsed.
     'typescript/no-unsafe-type-assertion': 'off',
-    // Search in Chinese text needs code points.
+    // Search in Chinese text needs code points, which spreading gives.
     'typescript/no-misused-spread': 'off',
     'typescript/restrict-template-expressions': 'off',
     // pg returns int8 and count() as text, contrary to its types: Number() is needed there.
     'typescript/no-unnecessary-type-conversion': 'off',
-    // Sorting a fresh array in place is fine, and so is the default order of strings.
+    // Sorting a new array in place is safe, and so is the default order of strings.
     'unicorn/no-array-sort': 'off',
     'unicorn/no-array-reverse': 'off',
     'typescript/require-array-sort-compare': 'off',
@@ -119,33 +119,33 @@ export default {
     'unicorn/prefer-add-event-listener': 'off',
     // A helper next to its only use is easier to read.
     'unicorn/consistent-function-scoping': 'off',
-    // These rules match by the method's name: a transaction's catch(), a middleware's next().
+    // These rules match methods only by name: a transaction's catch(), a middleware's next().
     'promise/valid-params': 'off',
     'promise/no-callback-in-promise': 'off',
     'promise/no-promise-in-callback': 'off',
     'promise/always-return': 'off',
-    // The rule ignores await, and so reports a flag that another task changes.
+    // The rule ignores await, so it reports loops on a flag that another task changes.
     'no-unmodified-loop-condition': 'off',
     // A field follows a draft or an address that other code changes.
     'react/set-state-in-effect': 'off',
     'react/exhaustive-effect-dependencies': 'off',
     // TypeScript checks returns, and knows when a switch is exhaustive.
     'consistent-return': 'off',
-    // A dialog or a step in one moves the focus to its first field, which screen reader users expect.
+    // Dialogs move the focus to their first field, which users of screen readers expect.
     'jsx-a11y/no-autofocus': 'off',
     // pg is CommonJS: its documentation uses the default export.
     'import/no-named-as-default-member': 'off',
     'vitest/require-mock-type-parameters': 'off',
     'vitest/require-to-throw-message': 'off',
-    // These rules know only React's own state, but valtio's proxies are meant to be changed, and a callback that reads
-    // a ref may be passed on during render.
+    // These rules assume React's own state. Valtio's proxies are meant to be changed, and a callback that reads a ref
+    // may be passed on during render.
     'react/immutability': 'off',
     'react/refs': 'off',
-    // role="status" and role="search" on neutral elements are as accessible, and <output> is announced differently.
+    // role="status" and role="search" on neutral elements are equally accessible; <output> is announced differently.
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
   overrides: [
-    // Only problems belong in the user's console.
+    // The user's console may contain problems only.
     { files: ['**/src/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
     {
       files: ['**/src/**', '**/server/**'],
@@ -173,7 +173,7 @@ export default {
     },
     {
       // The search index and the columns read typed arrays in inner loops, within bounds that were just compared. A
-      // check per read would cost the time that packing saves, and noUncheckedIndexedAccess does not know the bounds.
+      // check per read would cost the time that packing saves.
       files: ['**/src/catalogue/search/engine/**', '**/src/catalogue/search/column*.ts'],
       rules: { 'typescript/no-non-null-assertion': 'off' },
     },
@@ -187,7 +187,7 @@ export default {
       rules: { 'no-restricted-properties': ['error', { property: 'waitForTimeout', message: 'Wait for the event.' }] },
     },
     {
-      // Tests may use everything that they test.
+      // Tests may import everything that they test.
       files: ['**/*.test.ts', '**/*.test.tsx', '**/test-*.{ts,tsx}'],
       rules: {
         'max-lines-per-function': 'off',
@@ -199,7 +199,7 @@ export default {
       },
     },
     {
-      // Tools load these files for their default export.
+      // Tools load these files through their default export.
       files: ['**/*.config.{ts,mjs}', '**/*.d.ts', '**/tests/harness/pg-image.ts', '**/e2e/set-up.ts'],
       rules: { 'import/no-default-export': 'off' },
     },

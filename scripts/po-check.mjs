@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * `npm run i18n` extracts the messages of the source into the catalogues and checks them. `npm run i18n -- --check`
- * changes nothing, and also fails if an extraction would. `lingui compile --strict` is not enough: it never fails if
- * there is a fallback locale.
+ * changes nothing, and also fails if an extraction would change a catalogue. `lingui compile --strict` is not enough:
+ * with a fallback locale it never fails.
  */
 import { extract, locales, outOfDate, problemsOf } from './i18n/catalogues.mjs'
 

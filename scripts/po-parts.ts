@@ -10,9 +10,9 @@ const request = /\.po\?part=(first|later)$/
  * Splits a language's catalogue in two by the files that use its messages, so that the first visit does not wait for
  * the messages of forms: `./locales/es.po?part=first` and `?part=later`. Translators still have one file per language.
  *
- * A build lists the messages without ids; an id is the index in that list (`lingui-macro.ts` writes the same numbers
- * into the code). Six random characters per message, in every language and at every use, do not compress, and were a
- * third of the catalogues.
+ * A build lists the messages without ids; an id is the index in that list (`lingui-macro.ts` writes these numbers into
+ * the code). Random ids of six characters, in every language and at every use, do not compress, and were a third of the
+ * catalogues.
  */
 export const poParts = (): Plugin => {
   const config = getConfig()

@@ -1,12 +1,12 @@
 // @ts-check
-/** A temporary PostgreSQL from this machine's binaries, for tests and benchmarks. */
+/** Starts a temporary PostgreSQL from this machine's binaries, for tests and benchmarks. */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Debian installs them outside PATH, by version; use the newest. */
+/** Folder of the newest PostgreSQL: Debian installs each version in a folder outside PATH. */
 const binFolder = () => {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
   const debian = versions
@@ -28,11 +28,10 @@ export const freePort = () =>
     })
   })
 
-/** Settings for a disposable database: speed over safety. */
 export const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
 
 /**
- * Starts a PostgreSQL; `stop` deletes it with all its data.
+ * Starts a PostgreSQL. `stop` deletes it with all its data.
  * @param {Readonly<Record<string, string | number>>} settings as in postgresql.conf
  * @param {string} parent the folder of its data
  */
@@ -42,7 +41,7 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
     throw new Error('There is no PostgreSQL here (initdb, pg_ctl, postgres). Install it, or give the address of one.')
   const folder = mkdtempSync(join(parent, 'postgres-'))
   const data = join(folder, 'data')
-  // PostgreSQL refuses to run as root, so it then runs as the account that its package created.
+  // PostgreSQL refuses to run as root, so for root it runs as the account that its package created.
   const asRoot = userInfo().uid === 0
   mkdirSync(data)
   if (asRoot) {
@@ -57,7 +56,7 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
   ]
   /** @param {string} name @param {string[]} args */
   const run = (name, args) => spawnSync(...commandOf(name, args)).status === 0
-  /** The same without blocking this process. @param {string} name @param {string[]} args @returns {Promise<boolean>} */
+  /** @param {string} name @param {string[]} args @returns {Promise<boolean>} */
   const runBeside = (name, args) =>
     new Promise((resolve) => {
       spawn(...commandOf(name, args)).on('exit', (code) => resolve(code === 0))
@@ -84,9 +83,8 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop,
     start: () => runBeside('pg_ctl', startArgs),
-    /** Stops it; its data stay. @param {'fast' | 'immediate'} mode */
+    /** Stops the database and keeps its data. @param {'fast' | 'immediate'} mode */
     halt: (mode) => runBeside('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']),
-    /** The id of the parent of all its processes. */
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
   }
 }

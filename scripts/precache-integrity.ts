@@ -10,7 +10,7 @@ interface Entry {
   size: number
 }
 
-/** The digest lets the worker recognise a page of another release, or one that a proxy rewrote. */
+/** With a digest, the worker rejects a page of another release, or one that a proxy rewrote. */
 export const precacheIntegrity = () => {
   let config: ResolvedConfig | null = null
   return {
@@ -22,7 +22,7 @@ export const precacheIntegrity = () => {
       },
       buildStart: () => {
         const pwa = config?.plugins.find(({ name }) => name === 'vite-plugin-pwa')
-        // The plugin lists the web manifest a second time, without a digest.
+        // Without this, the plugin would list the web manifest a second time, without a digest.
         ;(pwa?.api as VitePluginPWAAPI | undefined)?.extendManifestEntries(() => [])
       },
     } satisfies Plugin,

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../src/repair')
 const check =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5" /></svg>'
 
-/** The page in English, with the names of this build's databases; its script translates it. */
+/** The page in English, with the names of this build's databases. Its script translates it. */
 export const repairHtml = (settings: HostingSettings): string => {
   const values: Readonly<Record<string, string>> = {
     ...repairTexts.en,
@@ -26,7 +26,7 @@ export const repairHtml = (settings: HostingSettings): string => {
   })
 }
 
-/** Shares no file with the app, and runs in browsers that the app does not support. */
+/** Builds the repair page, which shares no file with the app and runs in browsers that the app does not support. */
 export const repairPage = (settings: HostingSettings): Plugin => ({
   name: 'repair-page',
   apply: 'build',

@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { iconImports } from './icon-imports.ts'
 
-/** The page of suppliers, a separate build: the buyers' bundle contains none of it, and no service worker stores it. */
+/** Builds the suppliers' page separately: the buyers' bundle contains none of it, and no service worker stores it. */
 export default defineConfig({
   root: join(import.meta.dirname, '../src/seller'),
-  // The page does not know the path of its backend.
+  // A relative base, because the page is built without the path under which a backend serves it.
   base: './',
   publicDir: false,
   plugins: [iconImports(), react()],

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Copies the files that the bundled server reads at run time (migrations, seed data), and writes the prepared database
- * with which a fresh data folder starts. Runs after the server's bundle.
+ * Runs after the server's bundle. Copies the files that the server reads at run time (migrations, seed data), and
+ * writes the prepared database with which a new data folder starts.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'

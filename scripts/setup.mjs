@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Makes the checkout runnable with only Node: installs the locked packages if they are not on disk, builds with
- * --build, and finds or installs a Chromium with --browser. With --demonstration it refuses NODE_ENV=production first.
+ * --build, and finds or installs a Chromium with --browser. With --demonstration it first refuses NODE_ENV=production.
  * Runs before start, dev and test, so it must be fast if there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
@@ -23,10 +23,10 @@ const read = (path) => {
   }
 }
 
-/** The backend of this tree honours idempotency keys; a plain build assumes nothing. */
+/** Default settings of the build: this repo's backend honours idempotency keys, while a plain build assumes nothing. */
 const settings = {
   VITE_API_BASE: process.env['VITE_API_BASE'] ?? '',
-  // The page that this backend serves to suppliers.
+  // Address of the page that this backend serves to suppliers.
   VITE_SELLER_SITE: process.env['VITE_SELLER_SITE'] ?? (process.env['VITE_API_BASE'] ? '' : '/seller/'),
   VITE_API_KEYS: process.env['VITE_API_KEYS'] ?? (process.env['VITE_API_BASE'] ? '' : 'honoured'),
 }
@@ -49,7 +49,7 @@ const checkNode = () => {
   throw new Error(`Node ${process.versions.node} is too old: this project needs Node 20.19 or newer.`)
 }
 
-/** npm's record of its last install: a stamp of our own would miss manual installs. */
+/** Whether npm's record of its last install matches the lock. A stamp of our own would miss manual installs. */
 const installed = () => {
   const lock = read('package-lock.json')
   const disk = read('node_modules/.package-lock.json')
@@ -66,7 +66,7 @@ const installed = () => {
   )
 }
 
-/** Native packages differ by platform: a folder copied from another platform must be installed again. */
+/** Native packages differ by platform, so a folder copied from another platform must be installed again. */
 const platform = `${process.platform}-${process.arch}`
 
 const install = () => {
@@ -104,12 +104,12 @@ const filesUnder = (path) =>
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
 
-/** Scripts and tests that the build does not read: editing them must not cause a build. */
+/** Scripts and tests that the build does not read, so that editing them does not cause a build. */
 const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|server-assets|.*\.ts$)/
 
 const buildHash = () => {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(settings))
-  // Build settings (VITE_API_BASE, VITE_BASE_PATH …) make a different build from the same files.
+  // Settings (VITE_API_BASE, VITE_BASE_PATH …) make a different build from the same files.
   for (const name of Object.keys(process.env)
     .filter((one) => one.startsWith('VITE_'))
     .sort())
@@ -126,7 +126,9 @@ const buildHash = () => {
   return hash.digest('hex')
 }
 
-/** Every other build empties this folder, so that a build for another backend is not mistaken for ours. */
+/**
+ * Hash of what was built. Every other build empties this folder, so a build for another backend does not count as ours.
+ */
 const stamp = 'dist/web/.build-stamp'
 
 const build = () => {
@@ -137,7 +139,7 @@ const build = () => {
   writeFileSync(join(root, stamp), hash)
 }
 
-/** Checked before a build of minutes; the backend refuses the same settings (server/platform/config.ts). */
+/** Checked before the build, which takes minutes. The backend refuses the same settings (server/platform/config.ts). */
 const checkDemonstration = () => {
   if (process.env['NODE_ENV'] !== 'production') return
   throw new Error(
@@ -151,7 +153,7 @@ try {
   await withLock(root, async () => {
     install()
     if (process.argv.includes('--build')) build()
-    // A missing browser breaks only the end-to-end tests, which report it themselves.
+    // Without a browser only the end-to-end tests fail, and they report it.
     if (process.argv.includes('--browser')) {
       const chromium = await ensureChromium()
       if ('problem' in chromium) console.warn(chromium.problem)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a command in the project's root. `output`: everything that it printed, errors included.
+ * Runs a command in the project's root. `output` is everything that it printed, including errors.
  * @param {string} command @param {readonly string[]} args @returns {Promise<{ code: number, output: string }>}
  */
 export const collect = (command, args) =>
@@ -19,7 +19,7 @@ export const collect = (command, args) =>
   })
 
 /**
- * Does the work for each item, `atATime` of them at once, in their order.
+ * Starts the work for each item in order, at most `atATime` items at once.
  * @template T @param {readonly T[]} items @param {number} atATime @param {(item: T) => Promise<void>} work
  */
 export const sideBySide = async (items, atATime, work) => {

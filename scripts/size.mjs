@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Compares the files of a first visit and of the service worker, in compressed bytes (Brotli 11), with
- * scripts/budgets.json. Reads the build in dist/web: its manifest lists the chunks of a page, its worker the precached
- * files. `beside` names chunks that load after the first paint; they are shown, but count only for the shell.
+ * Compares the compressed bytes (Brotli 11) of a first visit and of the service worker with scripts/budgets.json. Reads
+ * the build in dist/web: its manifest lists the chunks of a page, its worker the precached files. `beside` names chunks
+ * that load after the first paint. They are shown, but count only for the shell.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ if (!existsSync(join(folder, '../hosting/chunks.json'))) {
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(join(folder, '../hosting/chunks.json'), 'utf8'))
 
-/** The named chunks with all their static imports. @param {readonly string[]} names */
+/** Files of the named chunks and of all their static imports. @param {readonly string[]} names */
 const filesOf = (names) => {
   /** @type {Set<string>} */
   const seen = new Set()
@@ -57,12 +57,12 @@ const filesOf = (names) => {
     seen.add(name)
     const chunk = manifest[name]
     if (!chunk) {
-      // Otherwise a renamed route would pass its budget with zero bytes.
+      // Without this check, a renamed route would meet its budget with zero bytes.
       problems.push(`${name} is in scripts/budgets.json but not in the build`)
       return
     }
     files.add(chunk.file)
-    // Styles inside index.html are counted there.
+    // Styles inside index.html are counted with index.html.
     for (const css of chunk.css ?? []) if (existsSync(join(folder, css))) files.add(css)
     for (const next of chunk.imports ?? []) add(next)
   }
@@ -91,8 +91,7 @@ const entries = existsSync(worker)
 const listed = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
 /** @param {string[]} files */
 const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
-// The worker stores only the language in use, and some screens only later (src/sw/parts.ts). The largest language
-// counts.
+// The worker stores only the language in use, and some screens later (src/sw/parts.ts). The largest language counts.
 const others = locales
   .filter((locale) => locale !== sourceLocale)
   .map((locale) => listed.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))

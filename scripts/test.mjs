@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm test`: the unit, integration and architecture tests, then the end-to-end tests on a fresh build. With arguments
- * only the named tests: paths under e2e/ are passed to Playwright, all others to Vitest.
+ * `npm test`: the unit, integration and architecture tests, then the end-to-end tests on a new build. With arguments
+ * only the named tests run: paths under e2e/ are passed to Playwright, all others to Vitest.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

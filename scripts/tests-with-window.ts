@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The tests without JSX under these folders whose first line says that they need a window. */
+/** The tests without JSX in these folders whose first line requires a window. */
 export const testsWithWindow = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Type-checks every world (page, worker, server, plain rules, tests), each with its tsconfig. The compiler stores its
- * results, and checks again only what a change can affect.
+ * Type-checks each of the page, worker, server, plain rules and tests with its own tsconfig. The compiler stores its
+ * results, and checks only what a change can affect.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const worlds = [
 ]
 
 const projects = worlds.filter((project) => existsSync(join(root, project)))
-// Otherwise a world without its tsconfig would pass unchecked.
+// A missing tsconfig counts as failed: its files would not be checked.
 let failed = worlds.length - projects.length
 for (const project of worlds) if (!projects.includes(project)) console.error(`missing: ${project}`)
 
@@ -31,7 +31,7 @@ await sideBySide(projects, 2, async (project) => {
   const cache = join(root, 'node_modules/.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`)
   const options = ['--pretty', 'false', '--incremental', '--tsBuildInfoFile', cache]
   const { code, output } = await collect(process.execPath, [compiler, '-p', project, ...options])
-  // TS18003: no source files yet.
+  // TS18003: there are no source files.
   const empty = output.includes('error TS18003') && output.trim().split('\n').length === 1
   if (code === 0 || empty) return console.log(`ok      ${project}${empty ? ' (no files)' : ''}`)
   failed += 1

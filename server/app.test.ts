@@ -5,8 +5,8 @@ import { testApp } from '#tests/harness/server.ts'
 import { createApp } from './app.ts'
 import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 
-describe('an unknown call', () => {
-  test('an unknown call gets 401 for a visitor and 404 for an account', async () => {
+describe('calls to unknown addresses', () => {
+  test('a visitor who makes an unknown call gets 401, an account gets 404', async () => {
     const { app, newBuyer } = await testApp()
     const { token } = await newBuyer()
     const visitor = await app.request('/buyer-api/buyer/no/such-call', { method: 'POST' })
@@ -18,7 +18,7 @@ describe('an unknown call', () => {
   })
 })
 
-test('the router has one expression for all addresses, including those of the pages and the mails', async () => {
+test('the router compiles the addresses of calls, pages and mails into one expression', async () => {
   const built = builtApp()
   onTestFinished(built.remove)
   const { deps } = await testApp({ config: { webFolder: built.folder } })
@@ -33,12 +33,12 @@ describe('C1 the mail page', () => {
     const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
     return (url: string, headers: Record<string, string> = {}) => app.request(url, { headers })
   }
-  test.each(['/mail', '/mail/messages.json'])('the mail page is shown to this machine: %s', async (path) => {
+  test.each(['/mail', '/mail/messages.json'])('a request from this machine gets the mail page: %s', async (path) => {
     const ask = await mails()
     expect((await ask(`http://localhost:4600${path}`)).status).toBe(200)
     expect((await ask(`http://127.0.0.1:4600${path}`)).status).toBe(200)
   })
-  test.each(['/mail', '/mail/messages.json'])('no mail page under another name or behind a proxy: %s', async (path) => {
+  test.each(['/mail', '/mail/messages.json'])('another host name or a proxy finds no mail page: %s', async (path) => {
     const ask = await mails()
     for (const host of ['app.example.com', 'localhost.example.com', '10.0.0.7', '127.0.0.1.example.com'])
       expect((await ask(`http://${host}${path}`)).status).toBe(404)

@@ -49,7 +49,6 @@ import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
 import { apiVersion, header } from '#contract/headers.ts'
 
-/** The oldest app whose sealed requests are understood. */
 const minApiVersion = Number(apiVersion)
 
 /** S10: an app that is too old is refused, instead of being misread. A request without a version is accepted. */
@@ -64,7 +63,6 @@ const refuseOldApps: MiddlewareHandler = async (http, next) => {
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
-/** These calls read their body themselves, after checking the caller. */
 const uploads: ReadonlySet<string> = new Set(
   [...Object.values(fileCalls), chatCalls.speechToText].map(({ path }) => path),
 )
@@ -84,7 +82,9 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
 }
 
-/** Called once per start, before the first call: the marks of devices belong to a run (platform/db/epoch.ts). */
+/**
+ * Called once per start, before the first call: each start is a new run, to which devices' marks belong (db/epoch.ts).
+ */
 export const beginServing = ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> =>
   beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions })
 
@@ -93,7 +93,7 @@ export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) 
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
 }
 
-/** The whole backend; it does not listen. `more` adds routes of a set-up before the app's pages match the rest. */
+/** Creates the backend without listening. `more` adds a set-up's routes before the app's pages match all others. */
 export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
@@ -157,8 +157,7 @@ export const createApp = (
 
   more(app)
 
-  // Without a login, a caller gets the same answer for existing and missing calls; a logged-in caller gets the
-  // difference.
+  // For a visitor, existing and missing calls give the same answer; only a logged-in caller learns which are missing.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
     app.all(base, async (http) => {
       if (!(await actorOf(http))) throw unauthorized()

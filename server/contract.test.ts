@@ -22,13 +22,12 @@ const ask = (call: Call, headers: Record<string, string> = {}) =>
   })
 
 describe('calls without a login', () => {
-  test.each(of('open'))('$name is open: its answer depends on the body, not the caller', async ({ call }) => {
+  test.each(of('open'))('$name needs no login: its answer depends on the body, not the caller', async ({ call }) => {
     const answer = await ask(call)
     const isJson = answer.headers.get('Content-Type')?.includes('json')
     const body = isJson ? ((await answer.json()) as { code: number; msg: string }) : null
-    // A call that is not mounted gets the generic text.
     expect(body?.msg).not.toBe('Not found.')
-    // An invalid refresh token is refused as ended; no other open call may require a login.
+    // Refreshing with an invalid token also gives 401; any other open call would give it only if it required a login.
     if (call.path.endsWith('/refresh-token') && body?.code === 401) return
     expect(body?.code).not.toBe(401)
     expect(body?.code).not.toBe(500)
@@ -43,7 +42,7 @@ describe('calls with a login', () => {
   test.each(of('buyer'))('$name is mounted: a buyer gets an answer or a refusal', async ({ call }) => {
     const { token } = await backend.newBuyer()
     const answer = await ask(call, { Authorization: `Bearer ${token}` })
-    // A file has no envelope: if it arrives, its call is mounted.
+    // A file has no envelope. If it is returned, its call is mounted.
     const isFile = call.transport === 'file' && answer.status === 200
     const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
     expect(body.msg).not.toBe('There is no such call.')
@@ -51,7 +50,7 @@ describe('calls with a login', () => {
   })
 })
 
-test('no answer in these tests was an unexpected failure', () => {
+test('no call of these tests failed unexpectedly', () => {
   expect(backend.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
@@ -77,7 +76,7 @@ test('the OpenAPI document names every call and its fields', async () => {
     expect(operation?.['x-level']).toBe(call.level)
     expect(operation?.security).toHaveLength(call.access === 'open' ? 0 : 1)
   }
-  // Fields added to a call of a lower level, and the public files.
+  // Parameters that only a higher level of the contract has, and the public files.
   const { parameters = [] } = document.paths['/buyer-api/buyer/enquiry/page']?.['get'] ?? {}
   expect(parameters).toContainEqual(expect.objectContaining({ name: 'updatedSince', 'x-level': 'better' }))
   expect(parameters.find(({ name }) => name === 'keyword')).not.toHaveProperty('x-level')
@@ -89,6 +88,6 @@ test('the OpenAPI document names every call and its fields', async () => {
   const login = document.paths['/buyer-api/buyer/auth/login']?.['post']
   expect(JSON.stringify(login?.requestBody)).toContain('"required":["email"]')
   expect(login?.parameters.map(({ name }) => name)).toContain('Accept-Language')
-  // An answer always has its code; the other fields of the envelope may be missing.
+  // An answer always has a code; the other fields of the envelope may be missing.
   expect(JSON.stringify(login?.responses)).toContain('{"schema":{"type":"object","required":["code"],')
 })

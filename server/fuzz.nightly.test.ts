@@ -7,10 +7,7 @@ import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
 
-/**
- * M9: no request is answered by a fault of the server. `FUZZ_REQUESTS=100000 FUZZ_SEED=7` makes a long run with another
- * seed.
- */
+/** M9: no request makes the server fail. For a long run with another seed: `FUZZ_REQUESTS=100000 FUZZ_SEED=7`. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const calls: readonly Call[] = Object.values(allCalls).flatMap((group) => Object.values<Call>(group))
@@ -71,7 +68,7 @@ const odd = (chance: Seeded, levels = 2): unknown => {
 const queryNamesOf = ({ query }: Call): readonly string[] =>
   'shape' in query && query.shape instanceof Object ? Object.keys(query.shape) : []
 
-/** Names of the contract's fields: an odd value reaches the database only under a name that is read. */
+/** Field names of the contract: an odd value reaches the database only in a field that is read. */
 const names = [
   'id',
   'ids',
@@ -126,7 +123,7 @@ const names = [
   'areacode',
 ]
 
-/** A valid body with some odd fields: a body that is refused at once does not reach the code behind the edge. */
+/** A valid body with some odd fields. A body that is wholly odd is refused before most of the code runs. */
 const nearlyRight = (chance: Seeded, product: string): unknown => {
   const body: Record<string, unknown> = { ...enquiryBody([product]), id: '1', text: 'words', version: 1, roleId: 2 }
   for (let n = chance.below(3); n >= 0; n -= 1) body[chance.pick(Object.keys(body))] = odd(chance)
@@ -134,7 +131,7 @@ const nearlyRight = (chance: Seeded, product: string): unknown => {
 }
 
 test(
-  `M9 none of ${requests} odd requests from seed ${seed} is answered by a fault`,
+  `M9 none of ${requests} odd requests from seed ${seed} makes the server fail`,
   { timeout: 3_600_000 },
   async () => {
     const built = builtApp()
@@ -170,7 +167,7 @@ test(
       const json = (answer.headers.get('content-type') ?? '').includes('json')
         ? envelope.safeParse(JSON.parse(answerText))
         : null
-      // Without a transcriber, speech is refused with 501, which is not a fault.
+      // Without a transcriber, speech is refused with 501, which does not count as a failure.
       const isFault = (answer.status >= 500 && answer.status !== 501) || json?.data?.code === 500
       if (isFault)
         faults.push(

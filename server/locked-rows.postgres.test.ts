@@ -14,7 +14,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     product = (await catalogueFor(t.deps.db)).ofDemo('9001')[0] ?? ''
   })
 
-  /** Locks the rows in a separate transaction until the test ends. */
+  /** Locks the rows in another transaction until the test ends. */
   const lock = async (rows: SQL) => {
     let release: () => void = () => undefined
     const locked = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     return rows[0]?.n
   }
   type Answer = Awaited<ReturnType<TestApp['call']>>
-  /** The codes that 25 calls have received so far. */
+  /** Starts 25 calls. Returns the codes of those that are answered so far. */
   const many = (ask: (at: number) => Promise<Answer>) => {
     const codes: number[] = []
     const all = Promise.all(Array.from({ length: 25 }, (_, at) => ask(at).then(({ code }) => codes.push(code))))
@@ -54,7 +54,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     return [read.code, write.code]
   }
 
-  test.each(['send', 'create'] as const)('25 %s calls of a locked account delay nobody else', async (name) => {
+  test.each(['send', 'create'] as const)('25 waiting %s calls of an account delay no other account', async (name) => {
     const [one, other] = [await t.newBuyer(), await t.newBuyer()]
     await lock(sql`select from users where id = ${one.userId} for update`)
     const codes = many((at) =>
@@ -70,7 +70,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     expect(codes).not.toContain(0)
   })
 
-  test('25 reviews of 25 accounts during an import of the catalogue delay nobody else', async () => {
+  test('25 reviews of 25 accounts that wait for an import of the catalogue delay no other account', async () => {
     const buyers = await Promise.all(Array.from({ length: 26 }, () => t.newBuyer()))
     await lock(sql`select from catalogue_clock for update`)
     const rates = {

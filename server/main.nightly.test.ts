@@ -30,7 +30,7 @@ let backend: Backend
 beforeAll(async () => {
   const parts = { captcha: { text: () => 'AbCd', draw: () => '<svg/>' } }
   if (!url) {
-    // Seeded from the files, like a first start without a build.
+    // Seeded from the files, as on a first start without a prepared image.
     backend = await openBackend({ DEMO: '1', DATABASE_URL: 'memory://', DATA_DIR: folder }, parts)
     backends = [backend]
     return
@@ -48,11 +48,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('production does not start without a mail server, and says why', async () => {
+test('production without a mail server does not start, and prints why', async () => {
   await expect(openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder })).rejects.toThrow('SMTP_URL is needed')
 })
 
-test('production begins with the register, without accounts and fictitious suppliers', async () => {
+test('production starts with the register, without accounts and fictitious suppliers', async () => {
   const place = mkdtempSync(join(tmpdir(), 'production-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   const env = { DATA_DIR: place, SMTP_URL: 'smtp://127.0.0.1:1' }
@@ -71,7 +71,7 @@ test('production begins with the register, without accounts and fictitious suppl
   await close()
 })
 
-test('the database of a demonstration never serves production', async () => {
+test("a demonstration's database is refused by production", async () => {
   const place = mkdtempSync(join(tmpdir(), 'demonstration-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   await (await openBackend({ DEMO: '1', DATA_DIR: place })).close()
@@ -79,8 +79,8 @@ test('the database of a demonstration never serves production', async () => {
   await expect(openBackend(production)).rejects.toThrow('made by a demonstration')
 })
 
-// The same with a restored database and over days: server/background/sweep-files.test.ts.
-test('a start deletes no file of the folder, whatever the database', async () => {
+// server/background/sweep-files.test.ts tests the same with a restored database and over days.
+test('a start deletes no file of the folder, whatever the database contains', async () => {
   const place = mkdtempSync(join(tmpdir(), 'full-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
@@ -113,7 +113,7 @@ test('two servers that start together seed an empty database once', () => {
   expect(backends.filter(({ info }) => info.seeded)).toHaveLength(1)
 })
 
-test('a fresh backend is healthy and shows the code it would have mailed', async () => {
+test('a fresh backend is healthy, and its mail page shows the code', async () => {
   expect(backend.info.mailPage).toBe(true)
   expect((await backend.app.request('/healthz')).status).toBe(200)
   const headers = { 'X-Device-Id': 'd1', 'Content-Type': 'application/json' }
@@ -134,12 +134,12 @@ test('a fresh backend is healthy and shows the code it would have mailed', async
   expect(page).toContain(/\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0])
 })
 
-test('a database folder keeps its rows, and a second server on it is refused instead of losing them', async () => {
+test('a database folder keeps its rows, and a second server on it is refused', async () => {
   const place = {
     url: undefined,
     folder: join(folder, 'kept'),
     migrations: migrationsFolder,
-    // On PostgreSQL there is no image; the folder then starts empty.
+    // On PostgreSQL there is no prepared image; the folder is then empty.
     prepareFolder: (to: string) => !url && untar(readFileSync(inject('pgTemplate')), to) > 0,
   }
   const first = await openDatabase(place)

@@ -43,12 +43,12 @@ export interface Backend {
   readonly config: Config
   readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
   readonly prepare: () => void
-  /** From now on /readyz fails. */
+  /** Makes /readyz fail, so that a proxy stops sending calls. */
   readonly unready: () => void
   readonly close: () => Promise<void>
 }
 
-/** Opens everything that the environment describes; it does not listen. `parts` replaces dependencies, for tests. */
+/** Opens everything that the environment describes, without listening. `parts` replaces dependencies in tests. */
 export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
   const config = readConfig(env, builtWebFolder())
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
@@ -64,7 +64,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     migrations: migrationsFolder,
     connections: config.connections,
     inspect: (db) => expectMode(db, config.demo),
-    // The prepared image includes the fictitious suppliers.
+    // The prepared image contains the fictitious suppliers, so only a demonstration uses it.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
     ...(image ? { image } : {}),
   })
@@ -77,7 +77,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     )
     await beginServing({ db, random })
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
-    // A new pair of database and folder is marked before the first file is stored.
+    // A new database and a new folder are paired before the first file is stored.
     const apart = await meetFiles({ db, files, random })
     if (apart !== null) log({ level: 'warn', event: 'files-not-swept', reason: apart })
     if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
@@ -167,7 +167,7 @@ const announce = ({ config, info }: Backend, port: number) => {
   )
 }
 
-/** How long background work may take to finish, ms, after the last call. */
+/** How long background work may continue after the last call, in ms. */
 const closeMs = 10_000
 
 const listen = async (): Promise<void> => {
@@ -200,7 +200,7 @@ const listen = async (): Promise<void> => {
   process.on('SIGINT', onSignal)
 }
 
-/** Writes what a build prepares for a first start: the catalogue's database and the demonstration's history. */
+/** Writes what a build prepares for a first start: the seeded database and the demonstration's history. */
 const writeReady = (): Promise<void> => {
   const random = systemRandom
   return writeSeedImage(systemClock, seedImagePath, async (db) => {

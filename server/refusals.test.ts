@@ -22,7 +22,7 @@ describe('the texts of refusals', () => {
     expect(all.length).toBeGreaterThan(codes.length)
   })
 
-  test.each(all)('$name has a different text in each language, with the same values', ({ text }) => {
+  test.each(all)('$name has a different text in each language, with the same placeholders', ({ text }) => {
     expect(Object.keys(text)).toEqual(locales)
     const sentences = locales.map((locale) => text[locale])
     for (const sentence of sentences) expect(sentence.trim()).not.toBe('')
@@ -32,7 +32,7 @@ describe('the texts of refusals', () => {
     for (const locale of ['zh-Hans', 'zh-Hant'] as const) expect(text[locale]).toMatch(/\p{Script=Han}/u)
   })
 
-  test('no text is outside the texts folder', () => {
+  test('no refusal has a text outside the texts folder', () => {
     const folder = import.meta.dirname
     const elsewhere = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -55,7 +55,7 @@ describe('refusals are in the language of Accept-Language', () => {
     ['zh-TW', '信箱或密碼不正確。', '請登入。', '找不到。'],
     ['zh-Hant', '信箱或密碼不正確。', '請登入。', '找不到。'],
   ] as const
-  test.each(cases)('Accept-Language %s', async (language, wrong, login, nowhere) => {
+  test.each(cases)('refusals are in the language of Accept-Language %s', async (language, wrong, login, nowhere) => {
     const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
     const failed = await backend.call(authCalls.login, {
       body: { email: demoAccount.email, password: 'not-this-1' },
@@ -67,7 +67,7 @@ describe('refusals are in the language of Accept-Language', () => {
     expect(await missingPage.json()).toMatchObject({ code: 404, msg: nowhere })
   })
 
-  test('an unknown invitation is reported in the requested language', async () => {
+  test('the refusal of an unknown invitation is in the requested language', async () => {
     const { data } = await backend.call(accountCalls.verifyInvite, {
       body: { inviteUuid: 'none', inviteCode: 'NONE' },
       headers: { 'Accept-Language': 'es-ES' },
@@ -75,7 +75,7 @@ describe('refusals are in the language of Accept-Language', () => {
     expect(data).toEqual({ valid: false, errorMessage: 'La invitación o su código no son válidos.' })
   })
 
-  test('an error of the server is reported in the requested language, with its number', async () => {
+  test('a server error is reported in the requested language, with its number', async () => {
     const down = () => Promise.reject(new Error('down'))
     const broken = await testApp({ db: backend.deps.db, passwords: { hash: down, verify: down, decoy: down } })
     const { status, msg, data } = await broken.call(authCalls.login, {

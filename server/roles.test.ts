@@ -9,7 +9,6 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-/** Every role tries every call of the contract. `in`: admitted (the content may still be refused). */
 const roles = ['visitor', 'staff', 'administrator', 'other company', 'supplier'] as const
 type Role = (typeof roles)[number]
 type Verdict = 'in' | 'log in' | 'forbidden' | 'not found'
@@ -29,11 +28,10 @@ const suppliers = {
   'other company': 'forbidden',
   supplier: 'in',
 } as const satisfies Record<Role, Verdict>
-/** The caller's own company. An administrator of another company acts on that company. */
+/** Calls about the caller's own company. An administrator of another company acts on that other company. */
 const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Record<Role, Verdict>
-/** A colleague; for another company there is nobody with that id. */
+/** Calls about a colleague, whom a caller from another company cannot find. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
-/** An object of the caller that none of them has. */
 const ownedByNobody = {
   ...buyers,
   staff: 'not found',
@@ -41,7 +39,7 @@ const ownedByNobody = {
   'other company': 'not found',
 } as const satisfies Record<Role, Verdict>
 
-/** Calls that are not simply open to all whom their access names. */
+/** Calls that are not open to everybody whom their access level names. */
 const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'staff.staffCreate': administrators,
   'staff.staffUpdate': overOwnStaff,
@@ -60,7 +58,7 @@ const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'companyProfile.companyProfileGet': administrators,
   'companyProfile.companyProfileUpdate': administrators,
   // `membership.createOrder` checks the goods before the buyer: its test refuses staff (purchase-routes.test.ts).
-  // Accounts of the two sides are not linked on this backend.
+  // Buyers and sellers are not linked on this backend.
   'account.sellerToken': { ...buyers, staff: 'forbidden', administrator: 'forbidden', 'other company': 'forbidden' },
 }
 
@@ -75,7 +73,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
-/** A call may log out, remove or promote somebody, so each call is tried in a separate company. */
+/** Creates accounts for one call in a separate company, because the call may log out, remove or promote somebody. */
 const createAccounts = async () => {
   const { db } = t.deps
   const newAdmin = async () => {
@@ -106,7 +104,7 @@ const createAccounts = async () => {
 }
 type World = Awaited<ReturnType<typeof createAccounts>>
 
-/** A body with everything that a call may need, about an object of the staff's or nobody's, to reach the role check. */
+/** A body with everything that a call may require, so that the call reaches the role check. */
 const bodyFor = (name: string, colleague: string) => ({
   ...(name.startsWith('staff.staffOffer') || name.startsWith('approvals') || name.includes('Revoke')
     ? { id: '999999999' }
@@ -139,8 +137,8 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
 }
 
 describe.each(calls)('$name', ({ name, call }) => {
-  test('the call admits the roles of the table, and nobody else', async () => {
-    // An open call checks the content: here an invalid refresh token and a missing invitation.
+  test('the call admits exactly the roles of the table', async () => {
+    // The body of an open call is refused: the refresh token is invalid, or the invitation does not exist.
     const isJudgedByContent = call.access === 'open'
     const expected = allowed(name, call)
     const here = await createAccounts()
@@ -150,7 +148,7 @@ describe.each(calls)('$name', ({ name, call }) => {
   })
 })
 
-test('the table names existing calls only', () => {
+test('the table names only existing calls', () => {
   const names = new Set(calls.map(({ name }) => name))
   expect(Object.keys(special).filter((name) => !names.has(name))).toEqual([])
 })

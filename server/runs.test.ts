@@ -29,7 +29,7 @@ interface Page {
 }
 const follow = async (after: string, from: TestApp = t) =>
   (await from.call(enquiryCalls.recordPage, { token, query: { after } })).data as Page
-/** A mark after everything that was sent. Transactions in other databases of the cluster delay marks for a while. */
+/** A mark after all sent requests. It can be delayed by transactions in other databases of the cluster. */
 const markAtEnd = (from: TestApp = t) =>
   vi.waitFor(
     async () => {
@@ -54,7 +54,6 @@ const publish = async (): Promise<string> => {
   await db.transaction((tx) => publishProducts(tx, [row?.id ?? ''], t.clock.now()))
   return row?.id ?? ''
 }
-/** A position at the current end of the catalogue. */
 const newest = async (from: TestApp) => {
   const { next } = await changes('', from)
   const [of, at, run] = next.split('.')
@@ -63,7 +62,7 @@ const newest = async (from: TestApp) => {
 }
 
 describe('another start on the same database', () => {
-  test('a start continues from the marks of earlier starts, in the same epoch', async () => {
+  test('a start continues from marks of earlier starts, in the same epoch', async () => {
     await send()
     const mark = await markAtEnd()
     const { next } = await newest(t)
@@ -76,7 +75,7 @@ describe('another start on the same database', () => {
     expect(await readEpoch(t.deps.db)).toBe(epoch)
   })
 
-  test('marks that another process has not seen yet are known there', async () => {
+  test('marks from one process are accepted by another process that has not read them', async () => {
     await newest(t)
     const second = await testApp({ db: t.deps.db })
     await publish()
@@ -88,7 +87,7 @@ describe('another start on the same database', () => {
 })
 
 describe('a start on a database that was restored from a dump', () => {
-  test("such a start begins one new epoch, in which this cluster's numbers follow the records of another cluster", async () => {
+  test('a start begins a new epoch, whose numbers follow the records of the previous cluster', async () => {
     await send()
     const { mark } = await follow('')
     const { db } = t.deps
@@ -109,7 +108,7 @@ describe('a start on a database that was restored from a dump', () => {
 })
 
 describe('following a list', () => {
-  test('a list is read page by page to its end, and changes meanwhile come after it', async () => {
+  test('a list is read page by page to its end, followed by changes made during the reading', async () => {
     const { token: own } = await t.newBuyer()
     const page = async (after: string) =>
       (await t.call(enquiryCalls.recordPage, { token: own, query: { after, pageSize: 2 } })).data as Page
@@ -124,13 +123,13 @@ describe('following a list', () => {
     const rest = await page(second.mark)
     const all = [...first.list, ...second.list, ...rest.list].map(({ id }) => id)
     expect(all.slice(0, 4)).toEqual([...sent, sent[0]])
-    // The mark does not move before the end of the list, so changes during the reading are sent again.
+    // The mark does not advance before the end of the list, so changes during the reading are sent again.
     const again = await page(rest.mark)
     expect(again.list.map(({ id }) => id)).toEqual([sent[0]])
     expect((await page(again.mark)).list).toEqual([])
   })
 
-  test('a list is read from the start for a mark that this server did not sign', async () => {
+  test('a list is read from its start if the mark was not signed by this server', async () => {
     const whole = await follow('')
     const [of, at, run, ...numbers] = whole.mark.split('.')
     for (const forged of ['nonsense', [of, at, run, '1', ...numbers.slice(1)].join('.'), `${whole.mark.slice(0, -1)}~`])

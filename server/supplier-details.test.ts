@@ -31,7 +31,7 @@ const readers = ['visitor', 'expired', 'member'] as const
 type Reader = (typeof readers)[number]
 
 let backend: TestApp
-/** Each reader has saved the supplier, put a product of it in the cart, and sent it an enquiry as a member. */
+/** Readers who have saved the supplier, have its product in the cart and, as members, have sent it an enquiry. */
 const tokens: Partial<Record<Reader, string>> = {}
 
 const buyer = async () => {
@@ -67,13 +67,13 @@ beforeAll(async () => {
   Object.assign(tokens, { expired: expired.token, member: member.token })
 })
 
-/** Reading calls come first: some of the others delete data that is to be read. */
+/** Calls that only read are first, because some of the others delete data that is read. */
 const calls = Object.entries(allCalls)
   .flatMap(([group, some]) =>
     Object.entries(some as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
   )
   .toSorted((a, b) => Number(a.call.method !== 'GET') - Number(b.call.method !== 'GET'))
-/** All parameters at once: a call ignores those that it does not know. */
+/** Query parameters of all calls together: a call ignores unknown ones. */
 const everything = new URLSearchParams({ pageNo: '1', pageSize: '200', limit: '2000', size: '5', since: '' }).toString()
 const about9001 = `${everything}&id=9001&companyId=9001&ids=9001`
 
@@ -87,7 +87,7 @@ const rawOf = async (reader: Reader, path: string, method = 'GET'): Promise<stri
   return answer.text()
 }
 const memberTextsIn = (text: string) => memberTexts.filter((word) => text.includes(word))
-/** Calls that end the session or the account are covered by other tests. */
+/** Calls that end the session or the account, which other tests cover. */
 const ends = new Set(['auth.logout', 'settings.userDelete', 'staff.staffExit'])
 const leaksTo = async (reader: Reader) => {
   const leaks: Record<string, readonly string[]> = {}
@@ -105,13 +105,13 @@ const leaksTo = async (reader: Reader) => {
 }
 
 describe('supplier details that are for members', () => {
-  test('details are in one call for members, and in no other', async () => {
+  test('details are returned to members by one call only', async () => {
     expect(await leaksTo('member')).toEqual({ 'catalogue.companyGet': memberTexts })
   })
-  test.each(['visitor', 'expired'] as const)('details are in no call for the reader %s', async (reader) => {
+  test.each(['visitor', 'expired'] as const)('details are returned by no call to the reader %s', async (reader) => {
     expect(await leaksTo(reader)).toEqual({})
   })
-  test('details are withheld after the membership with a notice, and earlier answers must not be cached', async () => {
+  test('details are withheld with a notice after the membership ends, and were never cacheable', async () => {
     const ask = (reader: Reader) =>
       backend.call(catalogueCalls.companyGet, { token: tokens[reader] ?? '', query: { id: '9001' } })
     const [expired, member] = [await ask('expired'), await ask('member')]
@@ -135,7 +135,7 @@ describe('supplier details that are for members', () => {
   }, 120_000)
 })
 
-describe('no list reveals them by its results, counts or order:', () => {
+describe('no list reveals details by its results, counts or order:', () => {
   const list = async (query: object) => {
     const { data } = await backend.call(catalogueCalls.companyPage, {
       token: tokens.member ?? '',
@@ -154,7 +154,7 @@ describe('no list reveals them by its results, counts or order:', () => {
     }
   })
   test.each(['exportAmount3y', 'export', 'address', 'phone', 'documents'])(
-    'sorting by %s does not exist',
+    'no list can be sorted by %s',
     async (sort) => {
       const answer = await backend.app.request(`/buyer-api/buyer/company/page?pageNo=1&pageSize=5&sort=${sort}`, {
         headers: { Authorization: `Bearer ${tokens.member}` },

@@ -27,7 +27,6 @@ export const ask = async (url: string, { method, token, body, headers = {} }: As
   return envelope.data
 }
 
-/** Calls the backend directly, not through the lying network, to check what it has stored. */
 export class Api {
   private token = ''
   private readonly base: string
@@ -40,7 +39,7 @@ export class Api {
     return (await ask(`${this.base}/${path}`, { method, token: this.token, body, headers })) as T
   }
 
-  /** By default the prepared account without any data. */
+  /** Logs in: by default to the prepared account without data. */
   async logIn(email: string = newAccount.email, password: string = newAccount.password): Promise<this> {
     const login = await this.call<{ accessToken: string }>('POST', 'auth/login', {
       email,

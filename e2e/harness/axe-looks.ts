@@ -10,12 +10,13 @@ export const look = async (
   problems: string[],
   rules: 'all' | 'colours' = 'all',
 ): Promise<void> => {
-  // The page has no frames; `violations` limits the report of passed rules to one node each, which is most of the work.
+  // Legacy mode suffices, because the page has no frames. `violations` limits passed rules to one node each, which
+  // saves most of the work.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes, incomplete } = await (
     rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
   ).analyze()
-  // Guards against an analysis that checked nothing.
+  // Fails if an analysis checked nothing.
   expect(passes.length + incomplete.length, where).toBeGreaterThan(rules === 'all' ? 3 : 0)
   for (const { id, nodes } of violations)
     for (const { target, failureSummary } of nodes)
@@ -29,7 +30,7 @@ export const lookTwice = async (page: Page, where: string, problems: string[]): 
       (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
       colorScheme === 'dark',
     )
-    // The colours of the other scheme must no longer be on the screen.
+    // Waits until the colours of the other scheme are off the screen.
     await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const ending = document

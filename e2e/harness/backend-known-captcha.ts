@@ -8,7 +8,7 @@ import { copyPrepared } from './prepared.ts'
 
 export const knownCaptcha = 'abcd'
 
-/** The same backend in this process, with a captcha whose text is known, because a test cannot read the image. */
+/** Starts the backend in this process with a captcha of known text, because a test cannot read the image. */
 export const startBackendWithKnownCaptcha = async () => {
   const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
   await copyPrepared('backend', data)

@@ -22,7 +22,7 @@ const portsOfWorker = 1000
 const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? 9)
 let portOffset = 0
 
-/** A range per worker, below the system's: nothing takes the port between this check and the listen call. */
+/** From a range per worker below the system's, so that no other process takes the port before the backend listens. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
     const port = firstPort + (portOffset++ % portsOfWorker)
@@ -34,9 +34,7 @@ export const freePort = async (): Promise<number> => {
 export interface Backend {
   readonly port: number
   readonly data: string
-  /** Kills the process like a crash. Its database stays. */
   readonly kill: () => Promise<void>
-  /** Stops the process as an operator does: it finishes its work. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
@@ -56,14 +54,14 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
-/** Builds a language's public copy now, so that a new device need not wait for it beside everything else. */
+/** Builds a language's public copy, so that a new device does not wait for it while it does everything else. */
 export const buildCopy = (port: number, locale: Locale): Promise<void> =>
   expect(async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${snapshotManifestPath(locale)}`)
     expect(answer.status).toBe(200)
   }).toPass({ timeout: 120_000 })
 
-/** Uses a copy of the prepared database, or a new one in the given folder. */
+/** Starts a backend on a copy of the prepared database, or on a new one in the given folder. */
 export const startBackend = async (
   env: Record<string, string> = {},
   { data: empty }: { readonly data?: string } = {},
@@ -88,7 +86,7 @@ export const startBackend = async (
         DATABASE_URL: '',
         DEMO: '1',
         SUPPLIER_DELAY_MS: '600',
-        // Most devices have the whole catalogue already; see `buildCopy`.
+        // Copies are not built in advance, because most devices already have the whole catalogue (see `buildCopy`).
         COPIES_IN_ADVANCE: '0',
         ...env,
       },

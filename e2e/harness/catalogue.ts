@@ -21,7 +21,7 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   return messages
 }
 
-/** English sentences that must not appear in another language: their translation differs, or is missing. */
+/** English sentences that must not appear in this language: those whose translation differs or is missing. */
 export const leftoversIn = (language: Exclude<Language, 'en'>): ReadonlySet<string> =>
   new Set(
     [...messagesOf(language)].flatMap(([source, translated]) =>

@@ -34,7 +34,7 @@ export class SeededRandom {
   }
 }
 
-/** Waits a fixed time on purpose: the fault must happen at a random moment, not after an event. */
+/** Waits a fixed time on purpose: the fault must happen at a random moment, and not after an event. */
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms)
@@ -50,7 +50,7 @@ export interface World {
 const lies: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
-/** From now on a quarter of the answers to writes are false, most of them after the write was applied. */
+/** Makes a quarter of the answers to writes false, most of them after the write was applied. */
 export const lieSometimes = ({ network, chance }: World): void => {
   network.fault = ({ method, path }) =>
     method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(lies) : null
@@ -74,7 +74,7 @@ export const unanswered = async (page: Page): Promise<string[]> =>
     row['state'] === 'done' ? [] : [`${String(row['type'])} ${String(row['state'])} ${String(row['lastAnswer'])}`],
   )
 
-/** Reports the note of a draft whenever a new one is found on the disk, until the page is gone. */
+/** Reports a draft's note whenever the disk has a new one, until the page is closed. */
 export const reportStored = async (page: Page, localId: string, onStored: (note: string) => void): Promise<void> => {
   await page.exposeFunction('tellStored', onStored)
   await page.evaluate((id) => {

@@ -13,15 +13,13 @@ export interface DeviceOptions {
   /** The device was used before: logged in, with the whole catalogue copied. */
   readonly arrived?: boolean
   readonly profile?: string
-  /** The browser's text size in px, as its buyer has set it; 16 by default. */
   readonly textSize?: number
-  /** Accepts servers on this machine whatever their certificate. */
   readonly trusting?: boolean
-  /** Has a permitted microphone, which hears a beep each second. */
+  /** Has a permitted microphone that records a beep each second. */
   readonly microphone?: boolean
 }
 
-/** All tests share one host name; a browser's storage belongs to the host name and the port. */
+/** Host name of all tests. A browser's storage belongs to the host name and the port. */
 const host = 'agro.localhost'
 
 const setTextSize = async (profile: string, size: number): Promise<void> => {
@@ -32,7 +30,7 @@ const setTextSize = async (profile: string, size: number): Promise<void> => {
   await writeFile(path, JSON.stringify({ ...settings, webkit }))
 }
 
-/** A buyer's phone or computer: a browser with a separate profile that survives being killed. */
+/** A buyer's phone or computer: a browser with its own profile, which survives kills. */
 export class Device {
   context!: BrowserContext
   page!: Page
@@ -84,7 +82,7 @@ export class Device {
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }
 
-  /** SIGKILL to every process of the browser: no unload event and no flush. */
+  /** Sends SIGKILL to every process of the browser, so no unload event runs and nothing is flushed. */
   async kill(): Promise<void> {
     const gone = new Promise<void>((resolve) => this.context.once('close', () => resolve()))
     try {
@@ -100,13 +98,13 @@ export class Device {
     await this.context.setOffline(off)
   }
 
-  /** The service worker controls the page and the catalogue is copied: the device works without a network. */
+  /** The device works without a network: the service worker controls the page and the catalogue is copied. */
   async ready(): Promise<void> {
     const state = () => this.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
-  /** The screens that are stored after the catalogue are stored, too: every screen opens without a network. */
+  /** Every screen opens without a network: those that are stored after the catalogue are stored. */
   async hasEveryScreen(): Promise<void> {
     const missing = () =>
       this.page.evaluate(async () => {
@@ -118,10 +116,9 @@ export class Device {
     await expect.poll(missing, { timeout: 60_000 }).toEqual([])
   }
 
-  /** The text is in a draft on the disk, not only on the screen. */
   async holds(words: string): Promise<void> {
     const drafts = async () => JSON.stringify(await storedRows(this.page, /^agro-out-/, 'drafts'))
-    // A page cannot answer while it reloads.
+    // A page does not answer while it reloads.
     await expect.poll(() => drafts().catch(() => '')).toContain(words)
   }
 

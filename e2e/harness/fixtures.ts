@@ -9,7 +9,6 @@ interface Fixtures {
   readonly backend: Backend
   readonly network: LyingNetwork
   readonly server: Api
-  /** A buyer's device: logged in, with the whole catalogue copied. */
   readonly device: Device
   readonly newDevice: Device
   /** Texts in the language of the run: English on the desktop, Spanish on the phone. */
@@ -17,11 +16,10 @@ interface Fixtures {
 }
 
 interface Between {
-  /** The backend for the next test, started while the current one runs. */
   readonly spare: { next: Promise<Backend> | null }
 }
 
-/** If the start fails, the test that uses this backend fails, not the one that is running now. */
+/** If the start fails, the test that uses this backend fails, and not the one that is running. */
 const begin = (): Promise<Backend> => {
   const backend = startBackend()
   backend.catch(() => undefined)
@@ -67,7 +65,7 @@ export const test = base.extend<Fixtures, Between>({
   say: async ({ isMobile }, use) => use(isMobile ? sayIn('es') : inEnglish),
 })
 
-/** The suppliers do not answer automatically. */
+/** A test whose suppliers do not answer automatically. */
 export const quiet = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {

@@ -14,12 +14,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Host = 'reference server' | 'nginx' | 'caddy'
 
-/** Addresses of a host's app and backend, and the ports on this machine where they listen. */
 export interface Site {
   readonly app: string
   readonly api: string
   readonly base: string
-  /** Makes a browser resolve these names to this machine. */
   readonly resolverRules: string
   readonly ask: (path: string, headers?: Record<string, string>) => Promise<RawAnswer>
   readonly backend: Backend
@@ -65,7 +63,6 @@ const listening = async (port: number, until = Date.now() + 20_000): Promise<voi
   return listening(port, until)
 }
 
-/** The reference server twice: one serves the app, the other the API. */
 const onReferenceServer = async (folder: string): Promise<Site> => {
   const [app, api] = ['http://app.agro.localhost', 'http://api.agro.localhost']
   const serving = startBackend({ CORS_ORIGIN: app })
@@ -84,7 +81,7 @@ const onReferenceServer = async (folder: string): Promise<Site> => {
   }
 }
 
-/** The configurations of docs/hosting, in which only folders, ports and the sub-path are changed. */
+/** Starts a host with the configuration of docs/hosting, in which only folders, ports and the sub-path are changed. */
 const started = async (host: 'nginx' | 'caddy', folder: string, port: number, backend: number) => {
   const here = (text: string) =>
     text

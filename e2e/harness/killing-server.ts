@@ -8,7 +8,6 @@ type Response = http2.Http2ServerResponse
 
 export interface KillingServer {
   readonly origin: string
-  /** How often each address received a request whose body was read to its end. */
   readonly arrived: ReadonlyMap<string, number>
   readonly close: () => void
 }
@@ -20,7 +19,6 @@ const cors = (request: Request) => ({
   'access-control-allow-headers': 'authorization, content-type',
 })
 
-/** Closes the connection after the request was read, before any byte of the answer. */
 const kill = ({ stream, socket }: Request) => {
   const session = stream?.session
   if (session) session.destroy()
@@ -30,7 +28,7 @@ const kill = ({ stream, socket }: Request) => {
 const worker = `addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
-/** Kills requests to addresses ending in `kill`. `speaks`: the protocol. `files`: static files, for opening a page. */
+/** Kills requests to addresses ending in `kill`. `speaks`: the protocol. `files`: static files for opening a page. */
 export const startKillingServer = async (
   speaks: 'h2' | 'http/1.1',
   files: Readonly<Record<string, string>> = {},
@@ -58,7 +56,6 @@ export const startKillingServer = async (
     request.resume()
   }
   const certificate = testCertificate()
-  // An HTTP/1.1 request has all the members that are used here.
   const server =
     speaks === 'h2'
       ? http2.createSecureServer({ ...certificate, allowHTTP1: false }, answer)

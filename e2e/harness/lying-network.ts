@@ -3,19 +3,18 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { Socket } from 'node:net'
 import { freePort } from './backend.ts'
 
-/** What the network does to a request to which a fault applies. */
 export type Fault =
-  /** Cut before the backend sees anything. */
+  /** The connection is cut, and the backend gets nothing. */
   | 'cut'
-  /** Connects and never answers; the backend sees nothing. */
+  /** The connection stays open without an answer, and the backend gets nothing. */
   | 'hang'
-  /** The backend applies it; its answer is dropped and the connection cut. */
+  /** The backend applies the request, and the connection is cut without an answer. */
   | 'drop-answer'
-  /** The backend applies it; a proxy answers 502 instead. */
+  /** The backend applies the request, and a proxy answers 502. */
   | 'bad-gateway-after'
-  /** Answers 500 without asking the backend. */
+  /** Answered with 500, and the backend gets nothing. */
   | 'error-500'
-  /** A captive portal: answers 200 and a page. */
+  /** Answered with 200 and a page, as by a captive portal. */
   | 'portal'
 
 export interface Seen {
@@ -23,12 +22,11 @@ export interface Seen {
   readonly path: string
   readonly key: string | undefined
   readonly body: string
-  /** SHA-256 of the whole body, without the form boundary, which the browser generates for each request. */
+  /** SHA-256 of the whole body without the form boundary, which the browser generates for each request. */
   readonly digest: string
   readonly fault: Fault | null
 }
 
-/** Replaces a file or an answer of the backend. */
 export interface Substitute {
   readonly type: string
   readonly body: string
@@ -37,13 +35,12 @@ export interface Substitute {
 export interface LyingNetwork {
   readonly port: number
   fault: ((request: { method: string; path: string; count: number }) => Fault | null | Promise<Fault | null>) | null
-  /** Answers by path that replace the backend's. */
   readonly instead: Map<string, Substitute>
   down: boolean
-  /** Cuts every request for a path that matches, as an ad blocker does. */
+  /** Cuts every request whose path matches, as an ad blocker does. */
   blocked: RegExp | null
   readonly writes: Seen[]
-  /** Public catalogue files in the order of the requests, with the address of the requesting page or worker. */
+  /** Requested public files of the catalogue in order, with the address of the page or worker that requested each. */
   readonly files: { readonly path: string; readonly by: string }[]
   /** Delays a public file until its promise resolves. */
   hold: ((path: string) => Promise<void> | undefined) | null
@@ -59,7 +56,7 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 const digestOf = (body: Buffer, contentType: string | undefined): string => {
   const boundary = /boundary=(?:"([^"]+)"|([^;]+))/.exec(contentType ?? '')
   const boundaryText = boundary?.[1] ?? boundary?.[2]
-  // Latin-1 preserves every byte.
+  // Latin-1 keeps every byte.
   const text = body.toString('latin1')
   return createHash('sha256')
     .update(boundaryText ? text.replaceAll(boundaryText, '') : text, 'latin1')

@@ -4,7 +4,7 @@ import { newAccount } from '../../server/seed/accounts.ts'
 import type { Backend } from './backend.ts'
 import { whileStopped } from './database.ts'
 
-/** The membership of the prepared account without data. Omitted fields stay unchanged. */
+/** Changes to the membership of the prepared account without data. Omitted fields stay unchanged. */
 export interface Membership {
   readonly totalLimit?: number
   readonly usedCount?: number

@@ -4,7 +4,7 @@ import type { LyingNetwork, Substitute } from './lying-network.ts'
 
 const hash = (name: string, encoding: 'hex' | 'base64', body: string) => createHash(name).update(body).digest(encoding)
 
-/** The host's next release: another page, one script with another name, and the worker that lists both. */
+/** The host's next release: another page, one script under another name, and a worker that lists both. */
 export interface NextRelease {
   readonly worker: Substitute
   readonly page: Substitute

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A first visit uses both processors for seconds, so tests that are not about it begin with a copy of both disks. */
+/** Path of prepared disks, of which tests use copies: a first visit uses both processors for seconds. */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

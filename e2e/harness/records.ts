@@ -54,7 +54,7 @@ const bodies = {
   }),
 }
 
-/** Sends a request for these products without the app; returns its records, one for each supplier. */
+/** Sends a request for these products without the app. Returns its records, one per supplier. */
 export const sendBatch = async (
   server: Api,
   kind: Kind,
@@ -71,7 +71,7 @@ export const sendBatch = async (
   return all.filter(({ batchNo }) => batchNo === all[0]?.batchNo)
 }
 
-/** Sends another request without the app, to test an outcome that excludes the first one's; returns its record. */
+/** Sends another request, to test an outcome that excludes that of the first one. Returns its record. */
 export const sendFurther = async (server: Api, kind: Kind, product: string, ref: string): Promise<SentRecord> => {
   const [record] = await sendBatch(server, kind, [product], ref)
   if (!record) throw new Error(`no ${kind} was sent`)

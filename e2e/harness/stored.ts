@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The rows of a table in all of this origin's databases that match, or their keys, read from the disk without the app.
- * Every value is sent to the test as text: thousands of rows take longer than a test can wait, their keys do not.
+ * Reads a table's rows from the disk without the app. They are sent to the test as text: of thousands, read keys only.
  */
 export const storedRows = <Row = Record<string, unknown>>(
   page: Page,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** DER requires the shortest encoding of a length. */
+/** The length of a DER value, in the shortest encoding, which DER requires. */
 const lengthOf = (length: number): readonly number[] => {
   if (length < 0x80) return [length]
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]

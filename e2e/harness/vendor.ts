@@ -18,12 +18,11 @@ export interface VendorSite {
   readonly close: () => Promise<void>
 }
 
-/** A server with HTTP/2 on a separate origin. `page`: the origin of the app, as the browser names it. */
+/** A server with HTTP/2 on a separate origin. `page`: the app's origin as the browser writes it. */
 export const startVendor = async (page: string, manner: Partial<Manner> = {}): Promise<VendorSite> => {
   const vendor = new VendorServer({ ...plainManner, ...manner })
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })
   const port = await freePort()
-  // An HTTP/2 request has all the members that are used here.
   const listener = http.listener as unknown as NonNullable<Parameters<typeof http2.createSecureServer>[1]>
   const server = http2.createSecureServer({ ...testCertificate(), allowHTTP1: false }, listener)
   server.on('error', () => undefined)

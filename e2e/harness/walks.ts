@@ -12,7 +12,7 @@ export interface Step {
 
 const actors: Readonly<Record<string, Actor>> = { s: 'supplier', b: 'buyer', t: 'system' }
 
-/** The steps of a record that was just sent, written as `s:open b:cancel`. s: the supplier, b: the buyer, t: time. */
+/** Parses the steps of a new record, such as `s:open b:cancel`. s: the supplier, b: the buyer, t: time. */
 export const walk = (kind: Kind, written: string): Step[] => {
   let at: number = status.sent
   return written.split(' ').map((word) => {

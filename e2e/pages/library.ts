@@ -16,7 +16,7 @@ export class Library {
   }
 
   async search(text: string): Promise<void> {
-    // After a login, the modal stays for 2 s and covers the page.
+    // The login modal stays for 2 s and covers the page.
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await this.page.locator('input[type="search"]').filter({ visible: true }).first().fill(text)
     await this.page.waitForURL(/keyword=/)
@@ -24,7 +24,7 @@ export class Library {
 
   async tick(count: number): Promise<void> {
     for (let n = 1; n <= count; n += 1) {
-      // Rows may be reordered while the index of a new copy is built. Every click selects one more product.
+      // Chooses rows that are not selected, because rows may be reordered while the index of a new copy is built.
       await this.rows.and(this.page.locator(':not(:checked)')).first().click()
       await expect(this.selection.getByText(`${n} selected`)).toBeVisible()
     }
@@ -42,7 +42,7 @@ export class Library {
   async tickOneOf(suppliers: readonly string[]): Promise<void> {
     for (const [at, supplier] of suppliers.entries()) {
       await this.search(supplier)
-      // Wait for the highlight: until the results arrive, rows of the earlier list may contain the name too.
+      // Waits for the highlight: before the results, the earlier list may also contain the name.
       const highlight = this.page.locator('mark', { hasText: supplier.split(' ').at(-1) ?? supplier })
       await this.page
         .locator('tr, li')

@@ -24,7 +24,7 @@ export const arriveSpeaking = async (device: Device, say: Say): Promise<void> =>
   if (say !== inEnglish) await switchToSpanish(device.page)
 }
 
-/** A buyer logs in on a new device and waits until the whole library is copied. */
+/** Logs in on a new device and waits until the whole library is copied. */
 export const arriveOnNewDevice = async (
   device: Device,
   { email, password }: { readonly email: string; readonly password: string } = newAccount,

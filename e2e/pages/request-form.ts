@@ -3,10 +3,8 @@ import { inEnglish, type Say } from '../harness/texts.ts'
 
 const verbs = ['Send enquiry', 'Send enquiry when online', 'Send request', 'Send request when online']
 
-/** The page of a demonstration product. */
 export const productPage = '/pages/product/detail?id=DEMO-2026-0011'
 
-/** A small file that the app accepts. */
 export const pdf = (name = 'label.pdf', text = '') => ({
   name,
   mimeType: 'application/pdf',
@@ -49,7 +47,7 @@ export class RequestForm {
     await this.note.fill(values.note ?? 'With Spanish labels')
   }
 
-  /** Fills in a sample request, with the note that only the phone form requires. */
+  /** Fills in a sample request. Only the phone's form requires the note. */
   async completeSample(values: { note?: string; place?: string } = {}): Promise<void> {
     await this.completeLines()
     await this.place.fill(values.place ?? 'Asunción')
@@ -59,7 +57,7 @@ export class RequestForm {
     await this.note.fill(values.note ?? 'For field trials')
   }
 
-  /** Fills in a registration request: the first files of the list, a sample, three years. */
+  /** Fills in a registration request: the first documents of the list, a sample, three years of support. */
   async completeRegistration(): Promise<void> {
     const files = this.dialog.getByRole('group', { name: this.say('Required documents') }).getByRole('button')
     await files.nth(0).click()
@@ -72,7 +70,7 @@ export class RequestForm {
     await this.replyIn(30)
   }
 
-  /** Labels of a column's fields, without the product's name at their end. */
+  /** Matches the labels of a column's fields, which end with the product's name. */
   private of(column: string): RegExp {
     return new RegExp(`^${this.say(column)}, `)
   }
@@ -86,7 +84,7 @@ export class RequestForm {
     const lines = this.dialog
       .getByRole('group')
       .filter({ has: remove })
-      // The group of all lines has a separate name.
+      // The group of all lines contains other groups, and has another name.
       .filter({ hasNot: this.page.getByRole('group') })
     return (await lines.first().getAttribute('aria-label')) ?? ''
   }
@@ -135,11 +133,10 @@ export class RequestForm {
 
   async saveDraft(): Promise<void> {
     await this.pressSave()
-    // The dialog confirms and closes automatically.
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Pastes spreadsheet rows. The dialog stays open if rows are unreadable, and is then closed. */
+  /** Pastes spreadsheet rows. If rows are unreadable the dialog stays open, and this closes it. */
   async pasteLines(rows: string, add: RegExp | string): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Paste lines from a sheet' }).click()
     const paste = this.page.getByRole('dialog', { name: 'Paste lines' })

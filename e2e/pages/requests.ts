@@ -51,12 +51,11 @@ export class Requests {
     return this.page.getByRole('heading', { name: this.say('Reply log') })
   }
 
-  /** The log of the open record, including entries that wait on this device. */
+  /** The open record's log, including entries that wait on this device. */
   get entries(): Locator {
     return this.page.getByRole('region', { name: this.say('Reply log') }).locator('ol > li')
   }
 
-  /** Labels of the open record's progress steps that overlap. */
   overlaps(): Promise<string[]> {
     return this.page.getByRole('list', { name: this.say('Progress') }).evaluate((route) => {
       const texts = [...route.querySelectorAll('li > b, li > .num')].flatMap((element) => {
@@ -80,11 +79,10 @@ export class Requests {
     })
   }
 
-  /** Presses a step's button, or its menu entry; then the button of the same name in its dialog. */
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
     const entry = this.page.getByRole('menuitem', { name, exact: true })
-    // The steps follow the state a moment later: a step that is not in the menu may become a button.
+    // The buttons follow the state after a moment: a step that the menu lacks may become a button.
     await expect(async () => {
       if (await button.or(entry).isVisible()) return
       await this.page.getByRole('button', { name: this.say('More actions') }).click({ timeout: 5_000 })
@@ -98,7 +96,7 @@ export class Requests {
     await button.or(entry).click()
   }
 
-  /** Takes a step: fills in its dialog and confirms. The confirm button has the step's name by default. */
+  /** Makes a step: fills in its dialog and confirms. The confirm button has the step's name by default. */
   async take(name: string, words = '', confirm = name): Promise<void> {
     await this.step(this.say(name))
     if (words !== '') await this.question.locator('textarea').fill(words)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newAccount } from '../../server/seed/accounts.ts'
 
-/** By default the prepared account without data. `library`: the address of the page under the modal. */
+/** Logs in: by default to the prepared account without data. `library`: the address of the page under the modal. */
 export const signIn = async (
   page: Page,
   email: string = newAccount.email,

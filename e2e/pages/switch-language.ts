@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { inEnglish, type Say } from '../harness/texts.ts'
 
-/** On a phone the switch is in the menu. `say`: the language until then. */
+/** Switches the language, on a phone through the menu. `say`: texts in the language before the switch. */
 export const switchTo = async (page: Page, language: string, say: Say): Promise<void> => {
   const menu = page.getByRole('button', { name: say('Open menu') })
   const button = page.getByRole('button', { name: say('Language and appearance') }).filter({ visible: true })
-  // A page that is still opening has neither of them.
+  // A page that is still opening has neither the menu nor the switch.
   await menu.or(button).filter({ visible: true }).first().waitFor()
   if (await menu.isVisible()) await menu.click()
   await button.click()

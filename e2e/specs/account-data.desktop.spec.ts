@@ -18,7 +18,7 @@ const ratings = [
   'Product quality',
 ]
 
-test('a favourite, a review, feedback and a profile written without a network survive a kill and arrive once', async ({
+test('a saved supplier, a review, feedback and a profile written offline survive a kill and arrive once', async ({
   device,
   network,
   server,
@@ -31,7 +31,7 @@ test('a favourite, a review, feedback and a profile written without a network su
   await expect(device.page.getByLabel(/what should we improve/)).toBeVisible()
   const before = await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)
 
-  await test.step('without a network: a favourite with its note, a review, feedback and the profile', async () => {
+  await test.step('without a network: a saved supplier with its note, a review, feedback and the profile', async () => {
     network.down = true
     const { page } = device
     await page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
@@ -56,7 +56,7 @@ test('a favourite, a review, feedback and a profile written without a network su
     await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
   })
 
-  await test.step('everything is still there after the browser was killed', async () => {
+  await test.step('after the browser was killed, all of it is on the device', async () => {
     await device.kill()
     await device.open()
     const { page } = device
@@ -66,7 +66,7 @@ test('a favourite, a review, feedback and a profile written without a network su
     await expect(page.getByLabel('Nickname')).toHaveValue('Ana')
   })
 
-  await test.step('each arrives once when the network returns', async () => {
+  await test.step('when the network returns, each arrives once', async () => {
     network.down = false
     const { page } = device
     await page.reload()

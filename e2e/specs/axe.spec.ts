@@ -30,7 +30,7 @@ const signedIn = [
   '/pages/message/index',
   '/pages/product/index?outbox=1',
 ]
-/** Pages of an account with or without requests. */
+/** Pages of an account, with and without requests. */
 const ofTheAccount = [
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011',
   '/pages/setting/profile',
@@ -47,7 +47,7 @@ const ofTheAccount = [
   '/pages/intention/index',
   '/pages/price/index',
 ]
-/** Pages that look different on a phone. The others are only narrower. */
+/** Pages that look different on a phone. All others are only narrower. */
 const onPhone = [
   '/',
   '/pages/index/index?aiSearch=1&crop=rice',
@@ -73,7 +73,7 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
   const isReachable = (path: string) => !phone || onPhone.includes(path)
   const problems: string[] = []
 
-  await test.step('a visitor', async () => {
+  await test.step('as a visitor', async () => {
     for (const path of forEverybody.filter(isReachable)) {
       await open(page, path)
       await lookTwice(page, `visitor ${path}`, problems)
@@ -83,7 +83,7 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
     await lookTwice(page, 'sign-in', problems)
   })
 
-  await test.step('a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
+  await test.step('as a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
     const library = await arriveOnNewDevice(device)
     await library.tick(2)
     await library.selection.getByRole('button', { name: 'Add to cart' }).click()

@@ -11,20 +11,19 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
 }
 
-/** Removes all data of the site, as the browser does on a full disk, or a person in its settings. */
 const clearSite = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
 }
 
 test(
-  'unsent work saved as a file survives a cleared browser, and arrives once although it had been sent',
+  'a backup of unsent work survives a cleared browser, and arrives once although the device had sent it',
   { tag: '@daily' },
   async ({ device, network, server }) => {
     test.setTimeout(180_000)
     const library = await arrive(device)
 
-    await test.step('an enquiry with a file is queued without a network', async () => {
+    await test.step('an enquiry with a file waits without a network', async () => {
       network.down = true
       await library.tickOneOf(['Demo Qingmeng', 'Demo Pearl'])
       await library.startEnquiry()

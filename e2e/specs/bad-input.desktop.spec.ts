@@ -22,11 +22,11 @@ test(
     const { dialog } = form
     const quantity = dialog.getByRole('textbox', { name: /^Quantity, / })
 
-    await test.step('an empty form: the first problem is a message, every field is marked, the first one has the focus', async () => {
+    await test.step('an empty form names its first problem, marks every wrong field and focuses the first', async () => {
       await expect(quantity.first()).toBeVisible()
       await form.send()
       await expect(toast(page, /./)).toHaveCount(1)
-      // The quantity of two lines, and the place: all other fields have a default.
+      // The two quantities and the place are missing. All other fields have a default.
       await expect(dialog.getByText('3 fields to fix before sending')).toBeVisible()
       await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(3)
       await expect(quantity.first()).toBeFocused()
@@ -36,7 +36,7 @@ test(
       expect(await server.drafts()).toHaveLength(0)
     })
 
-    await test.step('a mark disappears when its field is correct; figures, dates and the note are checked', async () => {
+    await test.step('a mark disappears once its field is correct; figures, dates and the note are checked', async () => {
       await form.complete()
       await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
       await quantity.first().fill('0')
@@ -46,7 +46,6 @@ test(
       await quantity.first().fill('12.5')
       await dialog.getByLabel('Reply by', { exact: true }).fill(day(-2))
       await form.send()
-      // A day before today is refused.
       await expect(dialog.locator('#field-maxReplyTime-text')).toHaveText('Choose a reply-by date')
       await expect(dialog.getByText(/^Choose a day from .+ to 31 Dec 2120$/)).toBeVisible()
       await expect(dialog.getByLabel('Reply by', { exact: true })).toBeFocused()
@@ -60,8 +59,8 @@ test(
       await expect(dialog.getByLabel('500 of 500 characters')).toBeVisible()
     })
 
-    await test.step('files: too big, of a wrong type whatever the name, one too many', async () => {
-      // Attach from the disk. As bytes, it would exceed the time limit of an action on a busy machine.
+    await test.step('a file is refused if it is too big, of a wrong type or one too many', async () => {
+      // Attached from the disk: as bytes, it would exceed the time limit of an action on a busy machine.
       const big = testInfo.outputPath('big.pdf')
       await writeFile(big, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))
       await form.attachFrom(big)
@@ -80,14 +79,14 @@ test(
       await expect(dialog.getByRole('button', { name: /browse|Add a file/ })).toHaveCount(0)
     })
 
-    await test.step('the corrected form is saved as it is', async () => {
+    await test.step('the corrected form is saved with its values', async () => {
       await form.saveDraft()
       await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([500])
     })
   },
 )
 
-/** Writes rows that no version of the app ever wrote to every table of this origin's databases. */
+/** Writes rows with a shape that no version of the app has written to every table of this origin's databases. */
 const writeUnreadableRows = (page: Page) =>
   page.evaluate(async () => {
     const open = (name: string) =>
@@ -124,7 +123,7 @@ const writeUnreadableRows = (page: Page) =>
     return written
   })
 
-test('unreadable rows, a full disk and unknown addresses show a message each, and nothing is lost', async ({
+test('unreadable rows, a full disk and unknown addresses each show a message, and nothing is lost', async ({
   device,
 }) => {
   test.setTimeout(240_000)
@@ -138,9 +137,9 @@ test('unreadable rows, a full disk and unknown addresses show a message each, an
   await form.complete({ note: 'Before the damage' })
   const product = await form.product()
 
-  await test.step('a full disk is announced; the text stays in the form and is stored once there is room', async () => {
+  await test.step('a full disk is reported; the text stays in the form and is stored once there is space', async () => {
     await device.holds('Before the damage')
-    // Chromium reserves space in advance; a browser that has just started has not reserved any.
+    // Chromium reserves space in advance, so the browser is restarted: a new one has reserved none.
     const address = page.url()
     await device.kill()
     await device.open()
@@ -189,11 +188,10 @@ test('unreadable rows, a full disk and unknown addresses show a message each, an
     await again.open()
     await again.search('glyphosate')
     await expect(page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
-    // Rows that could not be read are reported.
     await expect(page.getByRole('button', { name: /need.? attention/ })).toBeVisible()
   })
 
-  await test.step('unknown addresses', async () => {
+  await test.step('unknown addresses show a message', async () => {
     const addresses: [string, string | RegExp][] = [
       ['/pages/product/detail?id=%00%F0%9F%92%A9', 'This product is not in the library on this device.'],
       ['/pages/product/detail', 'This product is not in the library on this device.'],

@@ -19,10 +19,10 @@ test('a buyer whose membership ended buys one in the sandbox, and continues the 
     await expect(sandbox).toBeVisible()
   }
 
-  await test.step('the refused form leads to the account', async () => {
+  await test.step('the refused form links to the account', async () => {
     await setMembership(backend, { totalLimit: 500, usedCount: 0, vipExpireTime: Date.now() - 60_000 })
     const dialog = page.getByRole('alertdialog', { name: 'Your membership has ended' })
-    // Until the device knows of the end the form opens.
+    // The form opens until the device learns that the membership ended.
     await expect(async () => {
       await page.goto(product)
       await enquire.click()
@@ -33,7 +33,7 @@ test('a buyer whose membership ended buys one in the sandbox, and continues the 
     await expect(page.getByText('Demonstration price').first()).toBeVisible()
   })
 
-  await test.step('a declined payment shows the reason, and that no money was taken', async () => {
+  await test.step('a declined payment shows its reason, and that no money was taken', async () => {
     await order('Quarter')
     await page.getByLabel('Decline the payment').selectOption('The card has expired')
     await page.getByRole('button', { name: 'Decline the payment' }).click()
@@ -51,7 +51,7 @@ test('a buyer whose membership ended buys one in the sandbox, and continues the 
     await expect(page.getByText('Cancelled').first()).toBeVisible()
   })
 
-  await test.step('after a payment that is not reported, the shop asks, the page returns, and the form opens', async () => {
+  await test.step('a payment without a notice is queried, the page returns, and the form opens', async () => {
     await order('Year')
     await page.getByLabel('The shop is told').selectOption('never')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()

@@ -15,7 +15,7 @@ import { arrive } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 
-/** CHAOS_SEED repeats a run. `CHAOS_ROUNDS=100 CHAOS_KILLS=1000 npm run nightly -- chaos` is a long one. */
+/** CHAOS_SEED repeats a run. `CHAOS_ROUNDS=100 CHAOS_KILLS=1000 npm run nightly -- chaos` is a long run. */
 const seed = Number(process.env['CHAOS_SEED'])
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 2)
 const kills = Number(process.env['CHAOS_KILLS'] ?? 2)
@@ -35,7 +35,7 @@ interface Written {
   readonly act: 'send' | 'save'
   readonly products: number
   readonly file: boolean
-  /** The form had closed with "saved" or "will be sent". Otherwise the text was at least stored. */
+  /** True if the form closed with "saved" or "will be sent". Otherwise the text was only stored. */
   promised: boolean
 }
 
@@ -56,7 +56,7 @@ const fill = async (page: Page, written: Written): Promise<RequestForm> => {
 const buttonOf = (form: RequestForm, act: Written['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
-/** Presses, and records whether the form had closed before the fault. A page that dies reports nothing. */
+/** Records whether the form closed before the fault. A page that dies reports nothing. */
 const press = async (form: RequestForm, written: Written): Promise<void> => {
   await buttonOf(form, written.act).click()
   void form.dialog.waitFor({ state: 'hidden', timeout: 20_000 }).then(
@@ -109,7 +109,7 @@ const update = async (world: World, form: RequestForm, written: Written, version
   network.instead.set('/sw.js', { type: 'text/javascript', body: `${current}\n// version ${version}\n` })
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   const prompt = page.getByRole('button', { name: 'Update', exact: true })
-  // The open form covers the prompt, so it is sent first.
+  // The open form covers the prompt, so the form is sent first.
   await press(form, written)
   await expect(form.dialog).toBeHidden()
   written.promised = true
@@ -142,7 +142,7 @@ const inject = async (world: World, disruption: Disruption, form: RequestForm, w
   }
 }
 
-/** A sent request must be one batch with one record per supplier, all products and its one file. */
+/** A sent request must be one request group with a record per supplier, all products and its one file. */
 const wrongWithSent = async (server: Api, written: Written): Promise<string[]> => {
   const matching = (await server.enquiries()).filter((record) => record.note === written.words)
   if (matching.length === 0) return [`${written.words}: not sent`]
@@ -165,7 +165,7 @@ const wrongWithSaved = async (server: Api, written: Written): Promise<string[]> 
   return same ? [] : [`${written.words}: ${matching.length} drafts of ${lines.length} products`]
 }
 
-/** Unpromised work must be on the server at most once, or still a draft on the device. */
+/** Problems of work without a promise: it must be on the server once at most, or a draft on the device. */
 const wrongWithUnpromised = async (server: Api, written: Written, disk: readonly DraftOnDisk[]): Promise<string[]> => {
   const there = written.act === 'send' ? await server.enquiries() : await server.drafts()
   if (there.some((row) => row.note === written.words))
@@ -178,7 +178,7 @@ const wrongWith = (server: Api, written: Written, disk: readonly DraftOnDisk[]):
   return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
 }
 
-test(`after ${rounds} faults from seed ${seed} the server has every written row, and nothing twice`, async ({
+test(`after ${rounds} faults from seed ${seed} the server has every written row once`, async ({
   device,
   network,
   backend,
@@ -211,7 +211,7 @@ test(`after ${rounds} faults from seed ${seed} the server has every written row,
     })
   }
 
-  await test.step('without faults, everything that waits is sent automatically', async () => {
+  await test.step('without faults, all waiting work is sent automatically', async () => {
     network.fault = null
     network.instead.clear()
     await new Library(device.page).open()
@@ -256,7 +256,6 @@ test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored
       while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
     })().catch(() => undefined)
     await pause(300 + chance.below(1_500))
-    // Everything that was reported so far is on the disk.
     await device.kill()
     alive = false
     await typing

@@ -10,7 +10,7 @@ import { signIn } from '../pages/sign-in.ts'
 interface Told {
   readonly list: { readonly registrationNo: string; readonly validUntil: string }[]
 }
-/** A product of the library whose registration has an end. */
+/** A product of the library whose registration has an end date. */
 const anyProduct = async (port: number): Promise<Told['list'][number]> => {
   const api = await new Api(port).logIn()
   const { list } = await api.call<Told>('GET', 'pesticide/page?pageNo=1&pageSize=20')
@@ -19,7 +19,7 @@ const anyProduct = async (port: number): Promise<Told['list'][number]> => {
   return product
 }
 
-test('a visitor’s chat moves to the account and to another device, and the model phrases its answer', async ({
+test("a visitor's chat moves to the account and to another device, and the model phrases its answer", async ({
   viewport,
 }) => {
   const size = viewport ? { viewport } : {}
@@ -32,7 +32,7 @@ test('a visitor’s chat moves to the account and to another device, and the mod
     const { page, context } = device
     const question = `Until when is ${registrationNo} valid?`
 
-    await test.step('a visitor asks, offline too, and gets records', async () => {
+    await test.step('a visitor asks online and offline, and gets records', async () => {
       await page.goto('/pages/product/index')
       await device.ready()
       await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 120_000 })
@@ -51,7 +51,7 @@ test('a visitor’s chat moves to the account and to another device, and the mod
       await context.setOffline(false)
     })
 
-    await test.step('after the login and a confirmation the conversation is in the account', async () => {
+    await test.step('after a login and a confirmation, the conversation is in the account', async () => {
       await signIn(page)
       await page.goto('/pages/index/index')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -95,7 +95,7 @@ test('a visitor’s chat moves to the account and to another device, and the mod
       await expect(page).toHaveURL(/\/pages\/product\/detail\?id=/)
     })
 
-    await test.step('the other device reads that answer too, and reports it', async () => {
+    await test.step('the other device can read the answer, and reports it', async () => {
       await other.page.reload()
       await expect(other.page.getByText(`The number is ${registrationNo}`)).toBeVisible({ timeout: 60_000 })
       await other.page.getByRole('button', { name: 'Report this answer' }).first().click()

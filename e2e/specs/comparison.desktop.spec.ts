@@ -17,7 +17,7 @@ const rightEdge = (what: Locator) =>
     return Math.floor(Math.max(...within))
   })
 
-test('the quotations of a batch are compared on one basis, exported and printed without a network', async ({
+test('the quotations of a request group are compared on one basis, exported and printed without a network', async ({
   device,
   network,
   server,
@@ -44,14 +44,13 @@ test('the quotations of a batch are compared on one basis, exported and printed 
   const table = page.getByRole('table', { name: 'Quotations side by side' })
   await expect(table).toBeVisible({ timeout: 60_000 })
 
-  await test.step('without a network the comparison and the buyer’s own figures remain', async () => {
+  await test.step("the comparison and the buyer's own figures stay without a network", async () => {
     network.down = true
     await page.reload()
     await expect(table).toBeVisible()
     await page.getByRole('combobox', { name: 'Incoterm', exact: true }).selectOption('CFR')
     const freight = page.getByRole('textbox', { name: 'Freight' })
     await freight.fill('2400')
-    // The figure counts once it is stored.
     await expect(page.getByText(/Your figure, /).first()).toBeVisible()
     await page.reload()
     await expect(freight).toHaveValue('2.400')
@@ -63,13 +62,13 @@ test('the quotations of a batch are compared on one basis, exported and printed 
     await onScreen(page)
   })
 
-  await test.step('accepting needs a connection and says so', async () => {
+  await test.step('accepting needs a connection, and the page says so', async () => {
     await page.getByRole('button', { name: 'Accept when online' }).first().click()
     await expect(page.getByRole('button', { name: 'Accept quotation' })).toBeDisabled()
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('an Excel file and a calendar are made on the device', async () => {
+  await test.step('an Excel file and a calendar are created on the device', async () => {
     const saved = async (name: string) => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
@@ -85,7 +84,7 @@ test('the quotations of a batch are compared on one basis, exported and printed 
     const [record] = await server.enquiries()
     await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
     const printout = page.getByRole('article')
-    // Once as requested, once as quoted.
+    // Each term is printed twice: as requested and as quoted.
     await expect(printout.getByText('FOB 船上交货')).toHaveCount(2)
     await expect(printout.getByText('FOB – Free On Board')).toHaveCount(2)
     await onPaper(page, 690)

@@ -4,7 +4,7 @@ import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
 test(
-  'a draft changed on two devices: the buyer decides about each conflict, and other changes are merged',
+  'of a draft that two devices changed, the buyer decides each conflict, and other changes are merged',
   { tag: '@daily' },
   async ({ device: office, newDevice: road, server }) => {
     test.setTimeout(240_000)
@@ -18,7 +18,7 @@ test(
     await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
 
     const abroad = new Requests(road.page)
-    await test.step('the other device has the draft too', async () => {
+    await test.step('the other device has the draft', async () => {
       await arriveOnNewDevice(road)
       await abroad.open('drafts')
       const copy = await abroad.openDraft(product)
@@ -26,7 +26,7 @@ test(
       await expect(copy.place).toHaveValue('Asunción')
     })
 
-    await test.step('both change the same two fields, one of them without a network', async () => {
+    await test.step('both devices change the same two fields, one of them without a network', async () => {
       await road.offline()
       const copy = new RequestForm(road.page)
       await copy.place.fill('Encarnación')
@@ -44,7 +44,7 @@ test(
         .toEqual(['Written in the office'])
     })
 
-    await test.step('back online the app asks, and overwrites nothing before the answer', async () => {
+    await test.step('back online the app asks the buyer, and overwrites nothing before the answer', async () => {
       await road.offline(false)
       await expect(abroad.panel.getByText('Changed elsewhere')).toBeVisible({ timeout: 45_000 })
       const [draft] = await server.drafts()
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('F51 I23 of two texts of one draft from two devices one is sent, and the other is reported and stays', async ({
+test('F51 I23 of two texts of one draft from two devices one is sent, and the other stays and is reported', async ({
   device: office,
   newDevice: road,
   server,

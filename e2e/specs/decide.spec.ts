@@ -8,12 +8,12 @@ test.setTimeout(180_000)
 interface Deciding {
   readonly kind: Kind
   readonly section: string
-  /** Each supplier is cheaper than the previous one. */
+  /** The options of the n-th supplier's quotation. Each supplier is cheaper than the previous one. */
   readonly offer: (at: number) => readonly string[]
   readonly open: string
   readonly accept: string
   readonly takenWord: string
-  /** Samples are often ordered from several suppliers, so there the buyer chooses whether to tell the others. */
+  /** Whether the buyer decides if the other suppliers are notified: samples are often ordered from several. */
   readonly tellsOthers: boolean
 }
 
@@ -48,7 +48,7 @@ const kinds: readonly Deciding[] = [
 ]
 
 for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kinds)
-  test(`of three quotations for the ${kind} one is accepted, and the other suppliers are told`, async ({
+  test(`of three quotations for the ${kind} one is accepted, and the other suppliers are notified`, async ({
     backend,
     device,
     server,
@@ -72,7 +72,7 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
       await expect(takes).toHaveCount(3, { timeout: 60_000 })
     })
     let acceptedNo = ''
-    await test.step('one is accepted, and the buyer decides what the others are told', async () => {
+    await test.step('the buyer accepts one quotation, and decides whether the others are notified', async () => {
       await takes.nth(1).click()
       const question = page.locator('dialog[open]').last()
       const tell = question.getByRole('checkbox')

@@ -5,13 +5,13 @@ import { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 
 test(
-  'an enquiry written offline reaches its suppliers exactly once, and the reply can be read offline',
+  'an enquiry that is written offline reaches its suppliers exactly once, and its reply can be read offline',
   { tag: '@daily' },
   async ({ newDevice: device, network, server }) => {
     test.setTimeout(180_000)
     const library = await arriveOnNewDevice(device)
 
-    await test.step('the network is gone, the page is reloaded, the browser killed and reopened', async () => {
+    await test.step('without a network, the page is reloaded, and the browser killed and reopened', async () => {
       network.down = true
       await device.page.reload()
       await expect(library.rows.first()).toBeVisible()
@@ -21,7 +21,7 @@ test(
     })
 
     const offline = new Library(device.page)
-    await test.step('the library is searched by content, even mistyped', async () => {
+    await test.step('the library finds products by content, even if it is mistyped', async () => {
       await offline.search('glyphosat')
       await expect(device.page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
       await offline.search('azoxystrobn')
@@ -30,7 +30,7 @@ test(
       await expect(device.page.getByText(/DEMO-2026-00/).first()).toBeVisible()
     })
 
-    await test.step('products of several suppliers are chosen and the form is filled', async () => {
+    await test.step('products of several suppliers are chosen, and the form is filled in', async () => {
       await offline.tickOneOf(['Demo Qingmeng', 'Demo Pearl', 'Demo Lotus', 'Demo Huaihe'])
       await offline.startEnquiry()
       const form = new RequestForm(device.page)
@@ -40,7 +40,7 @@ test(
       await expect(form.saved).toBeVisible()
     })
 
-    await test.step('the draft survives a kill while typing', async () => {
+    await test.step('the draft survives a kill during typing', async () => {
       const form = new RequestForm(device.page)
       await form.note.fill('Offline enquiry 1, second thoughts')
       // At most the last 300 ms may be lost. The form shows when the text was saved.
@@ -60,7 +60,7 @@ test(
       await expect(again.dialog.getByText('label.pdf')).toBeVisible()
     })
 
-    await test.step('the enquiry is sent without a network and waits', async () => {
+    await test.step('the enquiry is sent without a network, and waits', async () => {
       const form = new RequestForm(device.page)
       await form.send()
       await expect(device.page.getByText('Waiting for a connection').first()).toBeVisible()
@@ -74,7 +74,7 @@ test(
       await expect(device.page.getByText('Waiting for a connection')).toHaveCount(0, { timeout: 60_000 })
     })
 
-    await test.step('the server has one batch with one record per supplier, and never a second', async () => {
+    await test.step('the server has one request group with one record per supplier, and never a second', async () => {
       const records = await server.enquiries()
       expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
       expect(records).toHaveLength(4)
@@ -87,13 +87,13 @@ test(
       expect(await server.drafts()).toHaveLength(0)
     })
 
-    await test.step('a supplier answers; the reply is counted, and can be read without a network', async () => {
+    await test.step("a supplier's reply is counted, and can be read without a network", async () => {
       await expect(device.page.getByRole('button', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
       await device.page.goto('/pages/inquiry/index?tab=sent')
       await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
       network.down = true
       await device.page.reload()
-      // The enquiry is to several suppliers: its row links to the batch, the batch to each record.
+      // An enquiry to several suppliers: its row links to the request group, which links to each record.
       await device.page.locator('a[href*="batch="]').first().click()
       await device.page.locator('a[href*="/pages/inquiry/detail"]').first().click()
       await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()

@@ -25,19 +25,19 @@ const open = async (page: Page, path: string) => {
   await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Texts that a box cuts off, in the menu and beside a list, and whether the page is wider than its window. */
+/** Texts of the menu and the main part that their box cuts off, and whether the page is wider than its window. */
 const cut = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('nav *, aside *, [role="radiogroup"] *')]
     const words = boxes
-      // Texts for screen readers only are 1 px wide, and inline elements have no width.
+      // Texts for screen readers are 1 px wide, and inline elements have no width.
       .filter((box) => box.checkVisibility() && box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1)
       .filter((box) => !/auto|scroll/.test(getComputedStyle(box).overflowX))
       .map((box) => box.textContent)
     return document.documentElement.scrollWidth > window.innerWidth ? [...words, 'the page is too wide'] : words
   })
 
-test('with text of 200 % the menu is not cut off and no page scrolls sideways', async ({ network }) => {
+test('with text of 200 % the menu is not cut off, and no page scrolls sideways', async ({ network }) => {
   const device = await Device.start(network.port, { arrived: true, textSize: 32 })
   try {
     const { page } = device
@@ -54,7 +54,7 @@ test('with text of 200 % the menu is not cut off and no page scrolls sideways', 
   }
 })
 
-/** The focused element: whether a ring shows the focus, on itself or on its visible box. Null outside the page. */
+/** Describes the focused element: whether it, or its visible box, has a focus ring. Null outside the page. */
 const stop = (page: Page) =>
   page.evaluate(() => {
     const main = document.getElementById('main')
@@ -75,7 +75,7 @@ const stop = (page: Page) =>
     return { shown: around.some(isRing), name: at.getAttribute('aria-label') ?? at.id + at.textContent.slice(0, 40) }
   })
 
-test('every element reached by the Tab key shows that it has the focus', async ({ device }) => {
+test('every element that the Tab key reaches shows that it has the focus', async ({ device }) => {
   const { page } = device
   await arrive(device)
   const faults: string[] = []

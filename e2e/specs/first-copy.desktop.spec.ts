@@ -4,7 +4,7 @@ import type { LyingNetwork } from '../harness/lying-network.ts'
 import { storedRows } from '../harness/stored.ts'
 import { Library } from '../pages/library.ts'
 
-/** Lets this many parts of the copy through and delays the others until the returned function is called. */
+/** Lets this many parts of the copy through, and delays the others until the returned function is called. */
 const gate = (network: LyingNetwork, parts: number) => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -21,7 +21,6 @@ const gate = (network: LyingNetwork, parts: number) => {
   }
 }
 
-/** The parts whose rows are all on the device, and whether the copy is complete. */
 const copied = async (page: Page) => {
   const read = <Row>(table: string) => storedRows<Row>(page, /^agro-ref-.*-en$/, table)
   const parts = await read<{ url: string }>('parts')
@@ -37,7 +36,7 @@ const copied = async (page: Page) => {
 const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
 const requestersOf = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]
 
-test('the service worker makes the first copy, and resumes it after being killed in the middle', async ({
+test('the service worker makes the first copy, and resumes it after it was killed', async ({
   newDevice: device,
   network,
 }) => {
@@ -63,11 +62,11 @@ test('the service worker makes the first copy, and resumes it after being killed
   expect((await copied(page)).rows).toBeGreaterThan(5000)
 })
 
-test("without a service worker a page's worker copies, and without that one the page resumes the copy", async ({
+test("without a service worker a page's worker makes the copy, and without that worker the page resumes it", async ({
   newDevice: device,
   network,
 }) => {
-  // As in a private window, in which no service worker is available.
+  // No service worker is available, as in a private window.
   network.instead.set('/sw.js', { type: 'text/plain', body: 'no worker here' })
   const { context, page } = device
   const go = gate(network, 5)
@@ -86,7 +85,7 @@ test("without a service worker a page's worker copies, and without that one the 
   expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
   expect(new Set(later.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
   expect((await copied(old)).rows).toBeGreaterThan(5000)
-  // Not done by the copier: the page loads the search worker's file itself.
+  // A search works although the copier's worker is missing, because the page loads the search worker's file itself.
   await new Library(old).search('glifosate')
   await expect(old.locator('mark').first()).toBeVisible()
   expect(old.workers()).toEqual([])

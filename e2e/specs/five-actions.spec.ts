@@ -3,7 +3,7 @@ import { arriveOnNewDevice } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 test(
-  'a first enquiry for one product takes five actions, offline too, and the next one four',
+  'a first enquiry for one product takes five actions, also offline, and the next enquiry takes four',
   { tag: '@daily-phone' },
   async ({ newDevice: device, network, server }) => {
     const library = await arriveOnNewDevice(device)

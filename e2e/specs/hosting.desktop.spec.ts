@@ -6,16 +6,16 @@ import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-/** HOSTS names other servers installed on this machine (docs/hosting.md). */
+/** HOSTS names other servers that are installed on this machine (docs/hosting.md). */
 const hosts: readonly Host[] = (process.env['HOSTS'] ?? 'reference server').split(',') as Host[]
 
-/** Larger than nginx's default limit of 1 MB. */
+/** A file larger than nginx's default limit of 1 MB. */
 const largePdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000, 32), Buffer.from('\n%%EOF\n')])
 
 const browserOf = async ({ resolverRules }: Site): Promise<BrowserContext> => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    // A service worker is not installed over a certificate that only the page was told to accept.
+    // A service worker is not installed if only the page was told to accept the certificate.
     args: [`--host-resolver-rules=${resolverRules}`, '--ignore-certificate-errors'],
   })
   return browser.newContext({
@@ -25,7 +25,6 @@ const browserOf = async ({ resolverRules }: Site): Promise<BrowserContext> => {
   })
 }
 
-/** Headers that every answer of the app's host must have. */
 const safety = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -94,7 +93,7 @@ for (const host of hosts)
     const at = (path: string) => site.app + site.base + path
     const library = new Library(page)
     try {
-      await test.step('the headers of the files', () => filesAreServed(site))
+      await test.step('the files have their headers', () => filesAreServed(site))
 
       const refused: string[] = []
       page.on('console', (message) => {
@@ -120,7 +119,7 @@ for (const host of hosts)
         expect(protocol).toBe(site.app.startsWith('https:') ? 'h2' : 'http/1.1')
       })
 
-      await test.step('a filter and a link stay below the sub-path', async () => {
+      await test.step('the addresses of a filter and a link stay below the sub-path', async () => {
         await page.goto(at('pages/product/index'))
         await library.search('mancozeb')
         expect(page.url()).toContain(`${at('pages/product/index')}?`)
@@ -153,7 +152,7 @@ for (const host of hosts)
         await context.setOffline(false)
       })
 
-      await test.step('an enquiry arrives once, with a file larger than hosts allow by default', async () => {
+      await test.step('an enquiry with a file larger than hosts allow by default arrives once', async () => {
         await page.goto(at('pages/product/index'))
         await library.tick(1)
         await library.startEnquiry()

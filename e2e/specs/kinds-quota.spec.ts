@@ -49,7 +49,7 @@ const plenty = (): Membership => ({ totalLimit: 500, usedCount: 0, vipExpireTime
 
 const ended = 'Your membership ended on'
 
-test('a form does not open if nothing remains, if all is used, or if the membership has ended', async ({
+test('a form does not open without quota, with all quota used, or after the membership ended', async ({
   backend,
   device,
   say,
@@ -58,7 +58,7 @@ test('a form does not open if nothing remains, if all is used, or if the members
   await arriveSpeaking(device, say)
   const dialog = page.getByRole('alertdialog')
   const press = (button: string) => RequestForm.press(page, button, say)
-  /** If the answer is not on the device yet, the form opens. */
+  /** Waits until the form is refused, because the form opens as long as the answer is not on the device. */
   const refused = async (button: string, why: string) => {
     await expect(async () => {
       const dashboardAnswer = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
@@ -72,15 +72,15 @@ test('a form does not open if nothing remains, if all is used, or if the members
     await dialog.getByRole('button', { name: say('Not now') }).click()
     await expect(dialog).toBeHidden()
   }
-  await test.step('no quota remains', async () => {
+  await test.step('the quota is zero', async () => {
     await setMembership(backend, { ...plenty(), totalLimit: 0 })
     for (const { button, none } of kinds) await refused(button, say(none))
   })
-  await test.step('the allowed number or more is used', async () => {
+  await test.step('the quota or more is used', async () => {
     await setMembership(backend, { ...plenty(), ...usedUp })
     for (const { button, none } of kinds) await refused(button, say(none))
   })
-  await test.step('the membership ended with a quota left', async () => {
+  await test.step('the membership ended with quota left', async () => {
     await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
     for (const { button } of kinds) await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
   })
@@ -96,7 +96,7 @@ test('a form does not open if nothing remains, if all is used, or if the members
 })
 
 for (const [at, { kind, section, button, fill }] of kinds.entries())
-  test(`a ${kind} queued offline is refused for the membership, waits with the reason, and is sent after renewal`, async ({
+  test(`a ${kind} written offline is refused for the membership, waits with the reason, and is sent on renewal`, async ({
     backend,
     device,
     network,
@@ -106,7 +106,7 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
     const { page } = device
     const requests = new Requests(page, section, say)
     const words = 'Queued before the membership ran out'
-    await test.step('written and queued without a network', async () => {
+    await test.step('the request is written without a network, and waits', async () => {
       await arriveSpeaking(device, say)
       await page.goto(productPage)
       await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
@@ -116,8 +116,8 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
       await form.send()
       await expect(form.dialog).toBeHidden()
     })
-    await test.step('the quota or membership ended meanwhile: the send is refused and waits with the reason', async () => {
-      // For the second kind the membership has ended; for the others the quota was used elsewhere.
+    await test.step('the quota or membership has ended, so the send is refused and waits with the reason', async () => {
+      // For the second kind the membership has ended. For the others the quota was used elsewhere.
       await setMembership(
         backend,
         at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },
@@ -136,7 +136,7 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
       await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
       await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()
     })
-    await test.step('after renewal it is sent automatically, once', async () => {
+    await test.step('after renewal the request is sent automatically, once', async () => {
       await setMembership(backend, plenty())
       await page.goto(`/pages/${section}/index?tab=sent`)
       await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)

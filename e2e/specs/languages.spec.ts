@@ -7,7 +7,6 @@ import { switchTo } from '../pages/switch-language.ts'
 interface Expected {
   readonly of: Exclude<Language, 'en'>
   readonly name: string
-  /** Texts from the dictionaries: a class of products, a payment method. */
   readonly herbicide: string
   readonly payment: string
 }
@@ -18,7 +17,6 @@ const languages: readonly Expected[] = [
   { of: 'zh-Hant', name: '繁體中文', herbicide: '除草劑', payment: '電匯：100%預付' },
 ]
 
-/** Every text and accessible name on the page. */
 const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words: string[] = []
@@ -38,7 +36,7 @@ const rawId = /^~\d+$/
 /** Sentences with figures, which the catalogues contain only with placeholders. */
 const counted = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
-/** Toasts from before the change of language stay for 2 s, so look again until they are gone. */
+/** Expects a translated page. Toasts from before the change of language stay for 2 s, so it checks repeatedly. */
 const expectTranslated = async (page: Page, language: Expected['of'], where: string) => {
   const english = leftoversIn(language)
   const foreign = async () =>
@@ -46,14 +44,14 @@ const expectTranslated = async (page: Page, language: Expected['of'], where: str
   await expect.poll(async () => [...new Set(await foreign())], { message: `${language}, ${where}` }).toEqual([])
 }
 
-test('every screen is fully translated, dictionaries included, and the language is remembered', async ({
+test('every screen and dictionary is fully translated, and the language is remembered', async ({
   newDevice: device,
 }) => {
   test.setTimeout(240_000)
   const { page } = device
   await signIn(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  // Shows that the search for untranslated text works: on an English page it finds many.
+  // Proves that the search for untranslated text works: it finds many on an English page.
   const english = leftoversIn('es')
   expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
   let before: ReadonlyMap<string, string> = messagesOf('en')
@@ -82,7 +80,7 @@ test('every screen is fully translated, dictionaries included, and the language 
         .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
         .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
         .first()
-        // Rows may still be reordered after the click, so the first row may be another one, which is not selected.
+        // Rows may be reordered after the click, so the first row may then be another one that is not selected.
         .click()
       await page
         .getByRole('region', { name: word('Selected products') })

@@ -5,7 +5,7 @@ import { sayIn } from '../harness/texts.ts'
 import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** Chromium's limit for "good" is 0.1; a late line of text that moves a list is visible from about here on. */
+/** Chromium's limit for "good" is 0.1. A late line of text that moves a list shifts it by about 0.02. */
 const promised = 0.02
 
 interface Shift {
@@ -33,7 +33,7 @@ const watch = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The worst session of layout shifts, computed like Chromium's figure: gaps under 1 s, 5 s in all. */
+/** The worst session of layout shifts, computed as Chromium does: gaps under 1 s, 5 s in all. */
 const worstOf = (shifts: readonly Shift[]) => {
   let [worst, sum, began, last] = [0, 0, -Infinity, -Infinity]
   for (const { at, value } of shifts) {
@@ -55,7 +55,7 @@ const slowDown = async (page: Page) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-test('before its code arrives the start page shows its purpose, in the buyer’s language and at its final place', async ({
+test("before its code arrives, the start page shows its purpose in the buyer's language, in its final place", async ({
   newDevice: { page },
 }) => {
   const say = sayIn('es')
@@ -81,7 +81,7 @@ test('before its code arrives the start page shows its purpose, in the buyer’s
   const opening = page.getByRole('heading', { name: words[0] ?? '' })
   await page.goto('/', { waitUntil: 'commit' })
   const before = await placed()
-  // The text that the page shows first is not read out: the app's heading arrives with its code.
+  // Screen readers skip the opening text, because the app's heading arrives with its code.
   await expect(opening).toHaveCount(0)
   come()
   await expect(opening).toBeVisible()
@@ -89,7 +89,7 @@ test('before its code arrives the start page shows its purpose, in the buyer’s
 })
 
 for (const path of ['/', '/pages/product/index'])
-  test(`nothing moves on a first visit to ${path}, while the library is copied`, async ({ newDevice: { page } }) => {
+  test(`nothing moves on a first visit to ${path} while the library is copied`, async ({ newDevice: { page } }) => {
     await watch(page)
     await slowDown(page)
     await page.goto(path)
@@ -98,7 +98,7 @@ for (const path of ['/', '/pages/product/index'])
     await expectStill(page, path)
   })
 
-// A supplier's answer would move a record: it is news, not a shift.
+// Suppliers do not answer, because an answer would move a record on purpose.
 quiet('nothing moves on a later visit, in the form and in a record', async ({ device, server, isMobile }) => {
   const { page } = device
   const [record] = await sendBatch(server, 'enquiry', await productsOfSeveral(server, 2), 'nothing-moves')
@@ -124,6 +124,6 @@ quiet('nothing moves on a later visit, in the form and in a record', async ({ de
   await page.reload()
   await expect(form.place).toBeVisible()
   await expect(form.dialog.getByRole('button', { name: 'Paste lines from a sheet' })).toBeVisible()
-  // On a phone the product's class and published price arrive a moment later and take a line each.
+  // On a phone, the product's class and published price arrive later, each on its own line.
   await expectStill(page, 'form', isMobile ? 0.05 : promised)
 })

@@ -23,7 +23,7 @@ const writtenForm = async (page: Page, words: string): Promise<RequestForm> => {
   return form
 }
 
-/** Expects one batch, one record per supplier, each with the one file, and the same request in every attempt. */
+/** One request group with a record per supplier, each with the one file, and the same request in every attempt. */
 const expectOnce = async (server: Api, words: string, writes: readonly Seen[], from = 0): Promise<string> => {
   const matchingRecords = async () => (await server.enquiries()).filter((record) => record.note === words)
   await expect.poll(async () => (await matchingRecords()).length, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ const attempts = (network: LyingNetwork, from: number, which: (path: string) => 
 
 const onItsWay = /^(Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent)$/
 
-test('whatever the network answers to upload and send, one batch arrives and the list is right', async ({
+test('whatever the network answers to upload and send, one request group arrives and the list is correct', async ({
   device,
   network,
   server,
@@ -81,7 +81,7 @@ test('whatever the network answers to upload and send, one batch arrives and the
       const form = await writtenForm(page, words)
       const lies = lying(network, fault)
       await form.send()
-      // From here on the app has promised to send.
+      // The app has promised to send when the list shows this text.
       await expect(page.getByText(onItsWay).first()).toBeVisible()
       await list.open('sent')
       const row = list.panel.getByRole('listitem').first()
@@ -93,11 +93,11 @@ test('whatever the network answers to upload and send, one batch arrives and the
       lies.aboutSends()
       // A hanging upload is aborted after 60 s without a byte (RETRY-3). Only then can the send start.
       await expect.poll(() => attempts(network, from, isSend), { timeout: 100_000 }).toBeGreaterThan(0)
-      // Even if it has arrived, this device has not received an answer.
+      // The request may have arrived, but this device has not received an answer.
       await expect(row.getByText(onItsWay)).toBeVisible()
 
       lies.stop()
-      // Without a sign that keys are honoured, a send is awaited for 60 s and then has 30 s to arrive (VERIFY-1).
+      // Without a sign that the server honours keys, a send is awaited for 60 s and then has 30 s to arrive (VERIFY-1).
       await expect(row.getByText(onItsWay)).toHaveCount(0, { timeout: 120_000 })
       network.fault = null
       const batchNo = await expectOnce(server, words, network.writes, from)
@@ -114,14 +114,14 @@ test('whatever the network answers to upload and send, one batch arrives and the
 })
 
 test(
-  'if the server dies during the request, or two tabs send at once, one batch arrives',
+  'if the server dies during the request, or two tabs send at the same time, one request group arrives',
   { tag: '@daily' },
   async ({ device, network, server, backend }) => {
     test.setTimeout(300_000)
     await arrive(device)
     const { page } = device
 
-    await test.step('killed in the middle, started again', async () => {
+    await test.step('the server is killed during the request, and started again', async () => {
       const form = await writtenForm(page, 'Told by a dying server')
       const deaths: Promise<void>[] = []
       network.fault = ({ path }) => {
@@ -137,7 +137,7 @@ test(
       network.fault = null
     })
 
-    await test.step('Send is pressed in two tabs at once', async () => {
+    await test.step('Send is pressed in two tabs at the same time', async () => {
       const from = network.writes.length
       await new Library(page).open()
       const here = await writtenForm(page, 'Pressed twice')

@@ -5,7 +5,7 @@ test('a visitor reads the news without any call that requires a login', async ({
   const requestPaths: string[] = []
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/pages/news/index')
-  // A first visit copies the library at the same time.
+  // A first visit copies the library at the same time, so the news may take long.
   await expect(page.getByRole('link', { name: /^The register in / }).first()).toBeVisible({ timeout: 60_000 })
   await page.goto('/pages/price/index')
   await expect(page.getByText('Log in to see this page.')).toBeVisible()

@@ -24,7 +24,7 @@ test('a supplier and a category in an offline pack open without a network, and a
     await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
   })
 
-  await test.step('without a network: a document of the supplier, a product of the category', async () => {
+  await test.step("a supplier's document and a product of the category open without a network", async () => {
     network.down = true
     await page.goto(`/pages/company/detail?id=${supplier.id}&tab=introduction`)
     await expect(page.getByText('All available on this device')).toBeVisible()
@@ -48,7 +48,7 @@ test('a supplier and a category in an offline pack open without a network, and a
     await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
   })
 
-  await test.step('a pack that the browser deleted is not called ready, and a pack kept fresh is downloaded at the next start', async () => {
+  await test.step('a pack that the browser deleted is not shown as ready, and is downloaded at the next start', async () => {
     const fresh = page.getByRole('switch', { name: /^Keep up to date/ })
     await page.goto('/pages/setting/device#pack')
     await fresh.click()
@@ -63,7 +63,7 @@ test('a supplier and a category in an offline pack open without a network, and a
     expect(await page.evaluate(async () => (await (await caches.open('kept-files')).keys()).length)).toBeGreaterThan(0)
   })
 
-  await test.step('nothing is left after removal', async () => {
+  await test.step('nothing is left after the pack is removed', async () => {
     await page.goto('/pages/setting/device#pack')
     await expect(page.getByText('Ready. It opens offline.')).toBeVisible()
     await page.getByRole('button', { name: 'Remove from this device' }).click()

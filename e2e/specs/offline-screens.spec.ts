@@ -13,7 +13,7 @@ interface Known {
 
 const withTab = (path: string, tab: string) => `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`
 
-/** Every screen, with text that only this buyer's own copy can contain. */
+/** Every screen, with a text that only this buyer's own copy can contain. */
 const screens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
   '/': async (page) => expect(page.getByRole('heading', { name: 'On your desk' })).toBeVisible(),
   '/pages/product/index': async (page) =>
@@ -39,7 +39,7 @@ const screens = (known: Known): Record<string, (page: Page) => Promise<void>> =>
     expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible(),
 })
 
-/** Pages that few visits open: opened once, without a network. */
+/** Pages that few visits open. Each is opened once, without a network. */
 const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011': async (page) =>
     expect(page.getByRole('cell', { name: 'DEMO-2026-0011' }).first()).toBeVisible(),
@@ -73,7 +73,7 @@ test('every screen opens from the device: without a network, with hanging calls,
   page.on('pageerror', (error) => crashes.push(error.message))
 
   const known =
-    await test.step('one visit with a network leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<Known> => {
+    await test.step('one online visit leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<Known> => {
       const library = await arrive(device)
       const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
       await library.tickProduct(product)
@@ -101,7 +101,7 @@ test('every screen opens from the device: without a network, with hanging calls,
       const supplierLink = page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()
       await supplierLink.click()
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-      // Wait for the supplier's page: until its chunk is loaded, the product's heading stays.
+      // Waits for the supplier's page, because the product's heading stays until that page's chunk is loaded.
       await expect(page.getByRole('tab', { name: /^Reviews/ })).toBeVisible()
       await expect(heading).not.toHaveText(product)
       const supplier = (await heading.textContent()) ?? ''
@@ -109,7 +109,7 @@ test('every screen opens from the device: without a network, with hanging calls,
       await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
       await page.getByRole('tab', { name: /^Reviews/ }).click()
       await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
-      // Pages that only the account can see. They are stored once they were seen.
+      // Pages that only the account can see. They are stored after they were shown once.
       for (const [path, words] of [
         ['/pages/setting/company', 'Profile progress'],
         ['/pages/staff/index', 'Leave company'],
@@ -143,26 +143,26 @@ test('every screen opens from the device: without a network, with hanging calls,
   const offline = page.getByRole('button', { name: /^Offline/ })
   const silent = page.getByRole('button', { name: /^Our service is not answering/ })
 
-  await test.step('no network', async () => {
+  await test.step('without a network', async () => {
     network.down = true
     await openAll()
     await openEach(laterScreens(known))
     await expect(offline).toBeVisible()
   })
 
-  await test.step('connected, but every call hangs', async () => {
+  await test.step('with a connection on which every call hangs', async () => {
     network.fault = () => 'hang'
     network.down = false
     await openAll()
     await expect(silent).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step('every call answers 500', async () => {
+  await test.step('with a server that answers 500 to every call', async () => {
     network.fault = () => 'error-500'
     await openAll()
   })
 
-  await test.step('nothing is lost afterwards', async () => {
+  await test.step('afterwards nothing is lost', async () => {
     network.fault = null
     await page.goto('/pages/inquiry/index?tab=drafts')
     await expect(offline.or(silent)).toHaveCount(0, { timeout: 40_000 })

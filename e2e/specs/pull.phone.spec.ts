@@ -17,7 +17,7 @@ const pull = async (page: Page, px: number) => {
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('pulling the library down at its top refreshes it or reports that it is offline; further down it scrolls', async ({
+test('a pull at the top of the library refreshes it or reports that it is offline; further down it scrolls', async ({
   device,
   network,
 }) => {

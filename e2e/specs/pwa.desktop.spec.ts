@@ -3,14 +3,14 @@ import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 test(
-  'the app is installable; a new version is offered, never forced, and waits for a running send',
+  'the app can be installed; a new version is offered, never forced, and waits for a running send',
   { tag: '@daily' },
   async ({ device, network, backend, server }) => {
     test.setTimeout(240_000)
     const library = await arrive(device)
     const { page } = device
 
-    await test.step('the app is installable', async () => {
+    await test.step('the app can be installed', async () => {
       const session = await device.context.newCDPSession(page)
       const manifest = await session.send('Page.getAppManifest')
       expect(manifest.errors).toEqual([])
@@ -28,7 +28,7 @@ test(
     })
 
     const prompt = page.getByText('A new version is ready.')
-    await test.step('a changed worker is found at the next visit and offered', async () => {
+    await test.step('a changed worker is found at the next visit, and the update is offered', async () => {
       const current = await (await fetch(`http://127.0.0.1:${backend.port}/sw.js`)).text()
       network.instead.set('/sw.js', { type: 'text/javascript', body: `${current}\n// the next version\n` })
       await page.goto('/pages/product/index')

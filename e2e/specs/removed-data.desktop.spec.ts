@@ -21,7 +21,6 @@ const begin = async (library: Library, note: string): Promise<RequestForm> => {
 
 const removedWords = /This device has removed saved data/
 
-/** Removes this data of the origin under the open page, the login included. */
 const removeData = async (page: Page, storageTypes = 'indexeddb') => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
@@ -45,7 +44,6 @@ test('F53 I26 a form whose databases are removed stays open, is saved as a file,
     .getByRole('button', { name: 'Try again' })
     .click()
   await device.holds('Written after it was removed')
-  // The buyer is still logged in, and the form open with its text.
   await expect(form.note).toHaveValue('Written after it was removed')
   await expect(page.getByRole('alert').filter({ hasText: /has removed/ })).toBeHidden()
 })
@@ -59,26 +57,26 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
       const form = await begin(await arrive(device), 'Written before')
       const product = await form.product()
       await page.evaluate(() => Object.assign(window, { before: true }))
-      // The app's files are gone too: the form may use only what is already in memory.
+      // The app's files are removed too, so the form may use only what is in memory.
       network.blocked = /^\/(?:assets\/|index|pages|sw)/
       await removeData(page, storageTypes)
       await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
       await expect(form.note).toHaveValue('Written before')
       await form.note.fill('Written after it was removed')
-      await test.step('to a file', async () => {
+      await test.step('the text is saved as a file', async () => {
         const download = page.waitForEvent('download')
         await form.dialog.getByRole('button', { name: 'Save a backup' }).click()
         expect(await readFile(await (await download).path(), 'utf8')).toContain('Written after it was removed')
       })
-      await test.step('to the clipboard', async () => {
+      await test.step('the text is copied to the clipboard', async () => {
         await form.dialog.getByRole('button', { name: 'Copy the text' }).click()
         await expect(page.getByText('Copied')).toBeVisible()
         const copied = await page.evaluate(() => navigator.clipboard.readText())
         expect(copied).toContain('Written after it was removed')
         expect(copied).toContain(product)
       })
-      await test.step('to the server, once, although the first answer is lost', async () => {
-        // While it may have arrived, its text cannot be changed: the form has no buttons to save or send it.
+      await test.step('the text is sent to the server once, although the first answer is lost', async () => {
+        // A text that may have arrived cannot be changed: the form has no buttons to save or send it.
         const open = page.getByRole('dialog').filter({ hasText: removedWords })
         network.fault = ({ path, count }) => (path.includes('send-enquiry') && count === 1 ? 'drop-answer' : null)
         await open.getByRole('button', { name: 'Send now' }).click()
@@ -86,7 +84,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
         await expect(form.note).toHaveCount(0)
         await open.getByRole('button', { name: 'Send now' }).click()
         await expect(open.getByText('Checking whether it was sent')).toBeVisible()
-        // It has half a minute to arrive and is then verified, unless the server has reported that it honours keys.
+        // The request has half a minute to arrive, and is then verified unless the server honours keys.
         await expect(open).toBeHidden({ timeout: 60_000 })
         expect(await server.enquiries()).toHaveLength(1)
         const sends = network.writes.filter(({ path }) => path.includes('send-enquiry'))
@@ -97,7 +95,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
     },
   )
 
-test('F53 I26 after databases and login were removed between two visits, the next start names what is lost', async ({
+test('F53 I26 if databases and login were removed between two visits, the next start names what is lost', async ({
   device,
   network,
 }) => {
@@ -154,9 +152,9 @@ test('F53 STOR-2 a full disk refuses a file before the last bytes are used, and 
       await form.attach(pdf())
       await expect(device.page.getByText(/no space|not enough space/i).first()).toBeVisible()
     })
-    await test.step('with no space left, the form says that it is not saved, whatever the browser deletes', async () => {
+    await test.step('without space the form says that it is not saved, whatever the browser deletes', async () => {
       for (let n = 0; n < 10; n += 1) {
-        // The app deletes data that can be downloaded again. Fill that space too.
+        // The app deletes data that can be downloaded again, so their space is filled too.
         disk.fill(0)
         await form.note.fill(`Written on a full disk ${n} ${'x'.repeat(400)}`)
         await form.place.fill(`Port ${n}`)
@@ -165,9 +163,8 @@ test('F53 STOR-2 a full disk refuses a file before the last bytes are used, and 
       await expect(form.saved).toBeHidden()
       await expect(form.place).toHaveValue('Port 9')
     })
-    await test.step('with room again, the text on the screen is stored', async () => {
+    await test.step('with space again, the text on the screen is stored', async () => {
       disk.clear()
-      // The form may also store it automatically, and then the button disappears.
       await form.dialog
         .getByRole('button', { name: 'Try again' })
         .click({ timeout: 5_000 })

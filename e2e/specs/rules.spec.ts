@@ -9,25 +9,25 @@ type Told = (say: Say, product: string) => string
 
 interface Rule {
   readonly field: (form: RequestForm) => Locator
-  /** Typed, or chosen from a list. '': empty. */
+  /** A value that breaks the rule, typed or chosen from a list. '': empty. */
   readonly wrong: string
   readonly says: string
   readonly told: Told
-  /** Checked only in the phone's form. */
+  /** Whether only the phone's form has this rule. */
   readonly onPhone?: true
 }
 
-/** The understood number may follow the message. */
+/** Matches a text that begins with the message: the number as the form understood it may follow. */
 const beginning = (text: string) => new RegExp(`^${text.replaceAll(/[.()?]/g, String.raw`\$&`)}`)
 
-/** A rule of a product line: the message names the product. */
+/** A rule of a product line. Its message names the product. */
 const line = (column: string, wrong: string, says: string): Rule => ({
   field: (form) => form.line(column),
   wrong,
   says,
   told: (say, product) => (wrong === '' ? say(`${says} for {product}`, { product }) : `${product}: ${say(says)}`),
 })
-/** A rule of the whole request: the message names the field unless the text under the field does. */
+/** A rule of the whole request. Its message names the field unless the text under the field does. */
 const term = (label: string, wrong: string, says: string): Rule => ({
   field: (form) => form.dialog.getByLabel(form.say(label), { exact: true }),
   wrong,
@@ -45,7 +45,7 @@ const quantity = [
   line('Quantity', '0', 'Enter a number greater than 0'),
   line('Unit', '', 'Choose a unit'),
 ]
-// Texts are trimmed before they are checked.
+// Texts are trimmed before they are checked, so blanks break the rule too.
 const place = ['', '   '].map((wrong) => term('Place of delivery', wrong, 'Enter a place of delivery'))
 const replyBy = [term('Reply by', '', 'Choose a reply-by date')]
 
@@ -91,10 +91,9 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
   },
 }
 
-// Thirty rules, one after the other, take this long.
 test.setTimeout(600_000)
 
-/** Fields to correct that the message covers, checked at points all over it. The message may be gone already. */
+/** Fields to correct that the message covers, checked at points all over it. None if the message has disappeared. */
 const fieldsUnder = (message: Locator): Promise<string[]> =>
   message.evaluateAll((messages) => {
     const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
@@ -106,7 +105,7 @@ const fieldsUnder = (message: Locator): Promise<string[]> =>
     return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
   })
 
-test('each rule of each form, broken alone, has a message, a mark and the focus; then the form is sent', async ({
+test('each rule of each form, broken alone, gives a message, a mark and the focus; then the form is sent', async ({
   device,
   server,
   say,
@@ -132,7 +131,7 @@ test('each rule of each form, broken alone, has a message, a mark and the focus;
         if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
         const field = rule.field(form)
         const list = await field.evaluate((element) => element.tagName === 'SELECT')
-        // If it were typed with the displayed grouping, the form would ask about it.
+        // The displayed grouping is removed, because the form would ask about it if it were typed.
         const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
         const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
         await put(rule.wrong)
@@ -146,7 +145,7 @@ test('each rule of each form, broken alone, has a message, a mark and the focus;
         await expect(field).toHaveAttribute('aria-invalid', 'true')
         await expect(marks).toHaveCount(1)
         await expect(field).toBeFocused()
-        // The page scrolls to the field, not over the whole form.
+        // The page scrolls to the field, and not over the whole form.
         await expect(close).toBeInViewport()
         await expect(field).toHaveAccessibleDescription(beginning(say(rule.says)))
         await put(right)

@@ -6,7 +6,7 @@ import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 import { arrive } from '../pages/new-device.ts'
 
 test(
-  'an enquiry is sent in one window, quoted on the seller page in another, and the buyer sees the quotation',
+  'a supplier quotes an enquiry on the seller page in another window, and the buyer sees the quotation',
   { tag: '@daily' },
   async ({ device, server, backend }) => {
     const { page } = device
@@ -14,7 +14,7 @@ test(
     const record = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-exchange')
 
     const seller = await device.context.newPage()
-    await test.step('for an unlinked account the dialog leads to the seller site, where the supplier logs in', async () => {
+    await test.step('an unlinked account gets a link to the seller site, where the supplier logs in', async () => {
       await seller.goto('/pages/product/index')
       await seller.getByRole('button', { name: 'Language and appearance' }).click()
       await seller.getByRole('button', { name: '简体中文' }).click()
@@ -28,7 +28,7 @@ test(
       await seller.getByRole('button', { name: 'Log in' }).click()
     })
     const problems: string[] = []
-    await test.step('the page names its supplier, and lists a further request automatically', async () => {
+    await test.step('the page names its supplier, and lists another request automatically', async () => {
       await expect(seller.getByText(demoSellerEmail('9002'))).toBeVisible()
       await expect(seller.getByText('Example Yangtze Agrochemical')).toBeVisible()
       await expect(seller.getByRole('button', { name: record.recordNo })).toBeVisible()
@@ -38,7 +38,7 @@ test(
       await device.offline(false)
       await expect(seller.getByRole('button', { name: further.recordNo })).toBeVisible()
     })
-    await test.step('the supplier quotes', async () => {
+    await test.step('the supplier sends a quotation', async () => {
       await seller.getByRole('button', { name: record.recordNo }).click()
       await seller.getByRole('button', { name: 'Send a quotation' }).click()
       const form = seller.getByRole('form', { name: 'Send a quotation' })
@@ -52,7 +52,7 @@ test(
       await page.goto(`/pages/inquiry/detail?id=${record.id}`)
       await expect(page.getByText('Valid for a month').first()).toBeVisible({ timeout: 60_000 })
     })
-    await test.step('the logout ends the login at the backend too', async () => {
+    await test.step('logging out also ends the session at the backend', async () => {
       const stored = await seller.evaluate(() => sessionStorage.getItem('agro-seller-login'))
       const { accessToken } = JSON.parse(stored ?? '') as { accessToken: string }
       const headers = { Authorization: `Bearer ${accessToken}` }
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a phone, and a narrow one, shows the seller page without sideways scrolling', async ({ backend, page }) => {
+test('the seller page does not scroll sideways on a phone, even a narrow one', async ({ backend, page }) => {
   await page.goto(`http://127.0.0.1:${backend.port}/seller/`)
   const cut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const widths = async () => {
@@ -95,7 +95,7 @@ test('a phone, and a narrow one, shows the seller page without sideways scrollin
   await widths()
 })
 
-test('a linked account opens the seller page with its token, once, and the token is removed from the address', async ({
+test('a linked account opens the seller page once with a token, which is removed from the address', async ({
   backend,
   page,
 }) => {

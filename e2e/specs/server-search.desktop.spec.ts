@@ -10,7 +10,6 @@ const total = async (page: Page): Promise<number> => {
       .textContent()) ?? ''
   return Number(text.replaceAll(/\D/g, ''))
 }
-/** The first link of each row. */
 const names = (page: Page) =>
   page
     .getByRole('main')
@@ -23,7 +22,7 @@ test('before the first copy the server filters, sorts and pages the library, and
   network,
 }) => {
   const { page } = device
-  // The copy never starts, so the device cannot search itself.
+  // The copy never starts, so the device cannot search its own rows.
   network.hold = () => new Promise(() => {})
   await signIn(page)
   await page.goto('/pages/search/product?keyword=glyphosate')
@@ -31,7 +30,7 @@ test('before the first copy the server filters, sorts and pages the library, and
   await expect(page.getByText(/^1–20 of/)).toBeVisible()
   const all = await total(page)
 
-  await test.step('a filter and an order', async () => {
+  await test.step('the server applies a filter and an order', async () => {
     const panel = page.getByRole('complementary', { name: 'Filters' })
     await expect(panel.getByText(/^The server cannot filter by: Active ingredient/)).toBeVisible()
     await panel.getByRole('checkbox', { name: 'Straight (single active ingredient)' }).click()
@@ -43,7 +42,7 @@ test('before the first copy the server filters, sorts and pages the library, and
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
   })
 
-  await test.step('the second page differs', async () => {
+  await test.step('the second page has other rows', async () => {
     const first = await names(page)
     expect(first).toHaveLength(20)
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -92,7 +91,7 @@ test('before the first copy the server filters, sorts and pages the library, and
     await expect.poll(() => query(page)).toEqual({ ...choice, ex: '1' })
   })
 
-  await test.step("a failing server is reported, and the device's own data are shown", async () => {
+  await test.step("a server failure is reported, and the device's own data are shown", async () => {
     network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
     await page.goto('/pages/search/company?keyword=shandong')
     await expect(page.getByRole('alert')).toContainText('The server did not respond', { timeout: 30_000 })

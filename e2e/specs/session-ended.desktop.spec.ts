@@ -12,7 +12,6 @@ const tokenOf = async (page: Page): Promise<string> => {
   return login.accessToken
 }
 
-/** Ends the session and its renewal on the server, and makes the device request something. */
 const endSession = async (device: Device, port: number): Promise<void> => {
   const answer = await fetch(`http://127.0.0.1:${port}/buyer-api/buyer/auth/logout`, {
     method: 'POST',
@@ -45,7 +44,7 @@ const screens: Record<string, string> = {
 }
 
 for (const [name, path] of Object.entries(screens))
-  test(`if the session ends while ${name} is open, one modal opens, and afterwards the buyer is back there`, async ({
+  test(`if the session ends while ${name} is open, one modal opens, and the login returns to ${name}`, async ({
     device,
     backend,
   }) => {
@@ -67,7 +66,6 @@ for (const [name, path] of Object.entries(screens))
       page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }),
     ).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
-    // A visitor gets the same guard.
     await page
       .getByRole('navigation', { name: 'Main menu' })
       .getByRole('link', { name: 'Registration support' })
@@ -79,7 +77,7 @@ for (const [name, path] of Object.entries(screens))
   })
 
 test(
-  'text being written stays after the session ended, and waiting requests are sent after the next login',
+  'a text in the form stays after the session ended, and waiting requests are sent after the next login',
   { tag: '@daily' },
   async ({ device, backend, server }) => {
     const { page } = device

@@ -28,7 +28,7 @@ const spoiled: readonly (readonly [string, (release: NextRelease, served: string
 ]
 
 for (const [what, spoil] of spoiled)
-  test(`a release ${what} is not installed: the last one opens offline, and the next good attempt installs`, async ({
+  test(`a release ${what} is not installed: the last one opens offline, and the next good one is installed`, async ({
     device,
     network,
     backend,
@@ -64,11 +64,11 @@ const pathOf = async (port: number, name: string) => {
 }
 
 test(
-  'on a first visit with a rewritten page the app runs from the network, and installs once the page is right',
+  'on a first visit with a rewritten page the app runs from the network, and installs once the page is correct',
   { tag: '@daily' },
   async ({ newDevice: { page }, network, backend }) => {
     const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
-    // Only the worker requests the page by this name.
+    // Only the worker requests the page under this name.
     network.instead.set('/index.html', {
       type: 'text/html',
       body: served.replace('</head>', '<script></script></head>'),
@@ -78,14 +78,14 @@ test(
     await expect.poll(registered, { timeout: 60_000 }).toBe(0)
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
     network.instead.clear()
-    // The page tries again automatically; the return of a network makes it try now.
+    // The page tries again automatically. The return of a network makes it try now.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   },
 )
 
-test('one screen that a blocker refuses does not prevent the installation of the app', async ({
+test('a screen that a blocker refuses does not prevent the installation of the app', async ({
   newDevice: device,
   network,
   backend,
@@ -103,7 +103,7 @@ test('one screen that a blocker refuses does not prevent the installation of the
 
 const cannotStart = (page: Page) => page.getByRole('heading', { name: 'The app can’t start' })
 
-test('if no script can be read by the browser, the page says so without any script', async ({
+test('if the browser can read no script, the page says so without any script', async ({
   newDevice: { page },
   network,
   backend,
@@ -116,7 +116,7 @@ test('if no script can be read by the browser, the page says so without any scri
   await expect(page.getByRole('link', { name: 'Repair' })).toHaveAttribute('href', '/repair.html')
 })
 
-test('an app that cannot start leads to the repair page: unsent work is saved, the app renewed, nothing lost', async ({
+test('an app that cannot start leads to the repair page, which saves unsent work and renews the app', async ({
   device,
   network,
   backend,
@@ -134,7 +134,7 @@ test('an app that cannot start leads to the repair page: unsent work is saved, t
   })
 
   const entry = await pathOf(backend.port, 'index')
-  await test.step('the entry script is gone from the device, and something blocks its download', async () => {
+  await test.step('the entry script is missing on the device, and its download is blocked', async () => {
     await page.evaluate(async (path) => {
       for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
     }, entry)

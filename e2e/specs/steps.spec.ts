@@ -10,7 +10,7 @@ import { everyStep, stepName, statusText, walk, type Step } from '../harness/wal
 import { arriveSpeaking } from '../pages/new-device.ts'
 import { Requests } from '../pages/requests.ts'
 
-/** Every outcome before an agreement, which all kinds share. s: the supplier, b: the buyer, t: time. */
+/** Outcomes before an agreement, which all kinds have. s: the supplier, b: the buyer, t: time. */
 const common = [
   's:open s:ask b:answer s:quote b:request-revision s:quote b:decline-offer',
   's:ask s:quote b:cancel',
@@ -27,7 +27,6 @@ const common = [
   's:quote t:expire b:request-revision',
 ]
 
-/** The outcomes of each kind. Together the walks take every possible step. */
 const walks: Record<Kind, readonly string[]> = {
   enquiry: [...common, 't:expire s:quote b:accept b:close'],
   sample: [
@@ -136,7 +135,6 @@ interface Walker {
 const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } as const
 
 interface Fixtures {
-  /** Takes records of this kind along its walks. Returns every step taken. */
   readonly play: (kind: Kind) => Promise<ReadonlySet<string>>
 }
 
@@ -183,7 +181,7 @@ const test = quiet.extend<Fixtures>({
         const before = (await stored()).log?.length ?? 0
         const step = take(one)
         await rowOf(one).getByRole('link').first().click()
-        // A step without a change of status is not shown in the list, nor is a document that the supplier ticked off.
+        // The list does not show steps without a change of status, nor a document that the supplier ticked off.
         await expect(requests.entries).toHaveCount(before, { timeout: 30_000 })
         await press(requests, step)
         await expect.poll(async () => (await stored()).log?.length, { timeout: 30_000 }).toBe(before + 1)
@@ -224,7 +222,7 @@ const test = quiet.extend<Fixtures>({
 test.setTimeout(600_000)
 
 for (const kind of requestKinds)
-  test(`every possible step of a sent ${kind} is shown on the screen or taken there`, async ({ play }) => {
+  test(`every possible step of a sent ${kind} is shown on the screen, or made there by the buyer`, async ({ play }) => {
     const stepNames = await play(kind)
     expect(everyStep(kind).filter((step) => !stepNames.has(step))).toEqual([])
   })

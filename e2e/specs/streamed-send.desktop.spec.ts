@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
 
-/** KEY-5, measured: does Chromium repeat a request whose reused connection the server kills before it answers? */
+/** KEY-5 is measured with this many sends: does Chromium repeat a request whose connection the server kills? */
 const times = 50
 
 /** The only module that calls `fetch`, bundled alone. */
@@ -29,7 +29,7 @@ const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string
     const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer t' }
     const outcomes: string[] = []
     for (const { origin, path, streamed } of all) {
-      // A read before each send, so that the connection is a reused one.
+      // A read before each send, so that the send reuses a connection.
       await sendOnWire({ method: 'GET', url: `${origin}/read`, headers }, { timeoutMs: 5_000 })
       const answer = await sendOnWire(
         { method: 'PUT', url: origin + path, headers, body: '{"caseDraftId":0}', streamed },
@@ -45,10 +45,9 @@ const doubled = ({ arrived }: KillingServer, part: string) => {
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
 
-/** Some requests use a dead connection and never arrive. They do not count, so try again. */
+/** Some requests use a dead connection and never arrive. They do not count, so more are sent. */
 const maxTries = 6
 
-/** Sends until `times` requests have arrived and were killed. */
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {
   for (let turn = 0; turn < maxTries; turn++) {
     const missing = times - doubled(server, name).arrived
@@ -64,7 +63,7 @@ const killAll = async (page: Page, server: KillingServer, name: string, streamed
 let files: Readonly<Record<string, string>> = {}
 test.use({
   ignoreHTTPSErrors: true,
-  // A service worker is not registered from an address without a trusted certificate, whatever the page accepts.
+  // A service worker is not installed from an address without a trusted certificate, whatever the page accepts.
   launchOptions: { executablePath: chromiumPath(), args: ['--ignore-certificate-errors'] },
 })
 test.beforeAll(async () => {
@@ -72,7 +71,7 @@ test.beforeAll(async () => {
 })
 
 for (const where of ['the origin of the page', 'an origin of its own', 'behind the worker'] as const)
-  test(`KEY-5 HTTP/2, ${where}: the browser does not repeat a killed send if it is a stream`, async ({ page }) => {
+  test(`KEY-5 HTTP/2, ${where}: the browser does not repeat a killed send whose body is a stream`, async ({ page }) => {
     const home = await startKillingServer('h2', files)
     const api = where === 'an origin of its own' ? await startKillingServer('h2') : home
     await page.goto(home.origin)
@@ -82,7 +81,7 @@ for (const where of ['the origin of the page', 'an origin of its own', 'behind t
     }
     const { origin } = api
     expect(await send(page, [{ origin, path: '/fine', streamed: true }])).toEqual(['200'])
-    // The app must also see a real 401, and the answer of a server that requires a length.
+    // The app must also get a real 401, and the answer of a server that requires a length.
     expect(
       await send(page, [
         { origin, path: '/unauthorized', streamed: true },
@@ -105,7 +104,7 @@ test('KEY-5 HTTP/1.1: a stream fails before anything arrives, and the browser re
   expect(home.arrived.has('/stream')).toBe(false)
   const text = await killAll(page, home, 'text', false)
   console.log(`HTTP/1.1: text ${JSON.stringify(text)}`)
-  // If this fails, browsers have stopped repeating: then the storage page's warning can be removed.
+  // If this fails, browsers have stopped repeating, and the storage page's warning can be removed.
   expect(text.doubled).toBeGreaterThan(0)
   home.close()
 })

@@ -6,7 +6,7 @@ import { arrive } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-test('an administrator invites, a colleague accepts and sends, and the request is sent once when it is approved', async ({
+test('a colleague accepts an invitation and sends, and the request is sent once after its approval', async ({
   device,
   network,
   backend,
@@ -17,7 +17,7 @@ test('an administrator invites, a colleague accepts and sends, and the request i
     'GET',
     'membermng/page?pageNo=1&pageSize=9',
   )
-  // The last administrator cannot leave.
+  // The last administrator cannot leave, so another one is promoted first.
   await colleague.call('PUT', 'membermng/promote', { id: staff.list.find((one) => !one.isAdmin)?.id })
   await colleague.call('POST', 'membermng/exit', {})
   const drafts = (await colleague.drafts()).length
@@ -26,7 +26,7 @@ test('an administrator invites, a colleague accepts and sends, and the request i
   const other = await Device.start(network.port, {})
   const { page } = other
   try {
-    const [link, code] = await test.step('the administrator asks for approvals, and invites', async () => {
+    const [link, code] = await test.step('the administrator requires approvals, and invites', async () => {
       await arrive(device)
       await office.goto('/pages/staff/index')
       await office.getByRole('switch', { name: /An administrator approves/ }).click()
@@ -59,7 +59,7 @@ test('an administrator invites, a colleague accepts and sends, and the request i
     })
 
     const form = new RequestForm(page)
-    await test.step('the colleague sends: the request waits, and nothing is sent', async () => {
+    await test.step("the colleague's send waits for approval, and nothing is sent", async () => {
       await page.goto('/pages/product/index')
       const library = new Library(page)
       await library.search('DEMO-2026-0011')
@@ -73,7 +73,7 @@ test('an administrator invites, a colleague accepts and sends, and the request i
       expect(await colleague.enquiries()).toHaveLength(before)
     })
 
-    await test.step('the administrator reads it and approves', async () => {
+    await test.step('the administrator reads and approves the request', async () => {
       await office.reload()
       await expect(office.getByText('1 request is waiting for your approval')).toBeVisible()
       await office.getByRole('button', { name: 'Review' }).click()

@@ -7,7 +7,7 @@ import { arrive } from '../pages/new-device.ts'
 import { productPage, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
-/** A device in a country that writes twenty thousand as 20.000. */
+/** Tests on a device in a country that writes twenty thousand as 20.000. */
 const test = base.extend({
   device: async ({ network, viewport }, use) => {
     const device = await Device.start(network.port, {
@@ -44,7 +44,7 @@ const quantitiesOf = async (server: Api): Promise<string[]> => {
 }
 
 test(
-  '5000 typed into the prefilled 20.000 of a product requested before reaches the server as 5000',
+  '5000 that is typed into a field prefilled with 20.000 reaches the server as 5000',
   { tag: '@daily' },
   async ({ device, server }) => {
     const { page } = device
@@ -56,7 +56,7 @@ test(
     const form = await enquire(page)
     const quantity = form.line('Quantity')
     await expect(quantity).toHaveValue('20.000')
-    await test.step('a form on a desktop begins with the focus in this field', async () => {
+    await test.step('a form on a desktop opens with the focus in this field', async () => {
       if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await quantity.tap()
       await expect(quantity).toBeFocused()
     })
@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('a quantity with four decimals is asked about once, by keyboard alone, and sent when it is correct', async ({
+test('a quantity with four decimals is asked about once, by keyboard alone, and sent when it is corrected', async ({
   device,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-test('I27 with a specification-only backend the library shows, and a send with a killed answer is not repeated', async ({
+test('I27 with a specification-only backend the library is shown, and a send whose answer is lost is sent once', async ({
   viewport,
 }) => {
   const page = 'http://agro.localhost'
@@ -29,7 +29,7 @@ test('I27 with a specification-only backend the library shows, and a send with a
       await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
     })
 
-    await test.step('an enquiry whose answer is killed is applied once, and the browser does not repeat it', async () => {
+    await test.step('an enquiry whose answer is lost is applied once and not repeated by the browser', async () => {
       await library.tick(1)
       await library.startEnquiry()
       const form = new RequestForm(device.page)
@@ -40,7 +40,7 @@ test('I27 with a specification-only backend the library shows, and a send with a
       expect(site.http.kill).toBeNull()
     })
 
-    await test.step("the enquiry is in the sent list as not confirmed, because this vendor's list cannot prove more", async () => {
+    await test.step("the sent list shows the enquiry as not confirmed, because the vendor's list proves no more", async () => {
       const requests = new Requests(device.page)
       await requests.open('sent')
       await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })

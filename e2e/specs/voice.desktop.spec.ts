@@ -30,7 +30,7 @@ const microphone = (page: Page) => page.getByRole('main').getByRole('button', { 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Ask by voice' })
 const box = (page: Page) => page.getByRole('textbox', { name: 'What do you need to source?' })
 
-/** Speaks for more than a second: by then the microphone has beeped. */
+/** Speaks for more than a second, in which the microphone records a beep. */
 const speak = async (page: Page): Promise<void> => {
   await microphone(page).click()
   await expect(dialog(page).getByRole('timer')).toContainText('0:02 of 1:00')
@@ -38,7 +38,7 @@ const speak = async (page: Page): Promise<void> => {
   await expect(dialog(page)).toBeHidden()
 }
 
-test('spoken text is in the box, can be corrected there, and is asked', async ({ speaker, transcriber }) => {
+test('spoken text is put into the box, can be corrected, and is asked', async ({ speaker, transcriber }) => {
   const { page } = speaker
   transcriber.will(speechActs.text('suppliers of glyphosat'))
   await page.goto('/')
@@ -47,14 +47,14 @@ test('spoken text is in the box, can be corrected there, and is asked', async ({
   const [asked] = transcriber.asked
   expect(asked?.fields['language']).toBe('en')
   expect(asked?.authorization).toBe('Bearer secret-key')
-  // A real recording of this browser, recognised by its content at the backend.
+  // A real recording of this browser, whose type the backend recognises by content.
   expect(asked?.file).toMatchObject({ name: 'speech.webm', type: 'audio/webm' })
   await box(page).fill('suppliers of glyphosate')
   await box(page).press('Enter')
   await expect(page.getByRole('main').getByText(/suppliers? ha(s|ve) such products/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a question spoken offline waits over a reload, and becomes text after the reconnection', async ({
+test('a question that is spoken offline survives a reload, and becomes text after the reconnection', async ({
   speaker,
   transcriber,
 }) => {
@@ -77,7 +77,7 @@ test('a question spoken offline waits over a reload, and becomes text after the 
   expect(transcriber.asked).toHaveLength(1)
 })
 
-test('a failing server loses no recording, and an ambiguous dictated number is not asked', async ({
+test('a failing server loses no recording, and an ambiguous dictated number is not asked automatically', async ({
   speaker,
   transcriber,
 }) => {
@@ -100,7 +100,7 @@ test('a failing server loses no recording, and an ambiguous dictated number is n
   await expect(page).toHaveURL(/conversationId=/)
 })
 
-test('Escape discards the recording, and releases the microphone', async ({ speaker, transcriber }) => {
+test('Escape discards the recording and releases the microphone', async ({ speaker, transcriber }) => {
   const { page } = speaker
   await page.goto('/')
   await microphone(page).click()

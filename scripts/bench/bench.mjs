@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run bench -- app|sync|search|names|backend|assistant`: each prints its figures beside those of a comparison.
- * `app`, `backend` and two scenarios of `sync` measure the build (`npm run build`). docs/bench.md has options and figures.
+ * `npm run bench -- app|sync|search|names|backend|assistant`: each benchmark prints its figures beside those of a
+ * comparison. `app`, `backend` and two scenarios of `sync` measure the build (`npm run build`). docs/bench.md has
+ * options and figures.
  */
 import { fromSource } from '../from-source.mjs'
 

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** mulberry32: the same numbers in every run, so that every run sends the same requests. @param {number} seed */
+/** mulberry32: gives the same numbers in every run, so every run sends the same requests. @param {number} seed */
 export const randomSource = (seed) => {
   let state = seed >>> 0
   const next = () => {
@@ -27,5 +27,5 @@ export const quantile = (values, share) =>
 /** @param {readonly number[]} values */
 export const median = (values) => quantile(values, 0.5)
 
-/** Three digits, which is the precision of a measurement. @param {number} value */
+/** A number with three digits, the precision of a measurement. @param {number} value */
 export const short = (value) => (Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2))

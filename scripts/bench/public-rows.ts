@@ -20,7 +20,7 @@ export const readSeed = () => {
 }
 export type Seed = ReturnType<typeof readSeed>
 
-/** The rows as the backend publishes them in a language, and as a device stores them. */
+/** The seed's rows in one language, as the backend publishes them and a device stores them. */
 export const publicRows = ({ products, companies, words }: Seed, locale: Locale) => {
   const companyById = new Map(companies.map((one) => [one.id, one]))
   return {

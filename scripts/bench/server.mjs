@@ -1,11 +1,10 @@
 // @ts-check
-/** The built backend as `npm start` runs it, in a separate process, and its memory, which is read from /proc. */
+/** Runs the built backend as `npm start` does, in a separate process, and reads its memory from /proc. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pause } from '../outages/senders.mjs'
 import { startServer as start } from '../outages/server.mjs'
 
-/** The settings and flags of `npm start`. */
 const startLine = () => {
   /** @type {{ scripts: { start: string } }} */
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
@@ -17,7 +16,7 @@ const startLine = () => {
 /** @param {string} url of a PostgreSQL; empty: the embedded database @param {Readonly<Record<string, string>>} env */
 export const startServer = async (url, env = {}) => {
   const { settings, flags } = startLine()
-  // Production refuses a demonstration.
+  // NODE_ENV is cleared, because a demonstration refuses to run with NODE_ENV=production.
   const server = await start(url, { ...settings, NODE_ENV: '', ...env }, flags)
   const megabytes = (/** @type {string} */ line) => {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
@@ -27,13 +26,13 @@ export const startServer = async (url, env = {}) => {
     ...server,
     memory: () => megabytes('VmRSS'),
     peak: () => megabytes('VmHWM'),
-    /** Resets `peak`, which then counts from this moment. */
+    /** Resets `peak` to the current memory. */
     forgetPeak: () => writeFileSync(`/proc/${server.pid}/clear_refs`, '5'),
   }
 }
 
 /**
- * Waits for the public copy in a language: until it is built, the backend answers 503.
+ * Waits until the public copy of a language is built. Before that, the backend answers 503.
  * @param {number} port @param {string} locale
  */
 export const publicCopy = async (port, locale) => {

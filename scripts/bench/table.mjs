@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Prints the head of a table, and returns a function that prints a row, so that each is shown once measured.
+ * Prints the head of a table. Returns a function that prints a row, so that each row is shown once it is measured.
  * @param {readonly string[]} head
  */
 export const openTable = (head) => {

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * The allowed imports, checked by `npm run boundaries`. Imports that are not listed are denied: a new folder under src/
- * or server/, or a new package, fails until it is added here.
+ * The allowed imports, checked by `npm run boundaries`. All others are denied: a new folder under src/ or server/, or a
+ * new package, fails until it is listed.
  */
 
 /** Rooms that every room of the device may import. */
 const ground = ['domain', 'lib', 'contract']
 const forCommands = ['server/commands/database', 'server/platform', 'server/texts', ...ground]
 
-/** A screen's imports from the device: queries, actions, and the few parts of the outbox and the API about state. */
+/** What screens may import: queries, actions, and the parts of the outbox and the API that report a state. */
 const forScreens = [
   'account/queries',
   'account/actions',
@@ -29,8 +29,8 @@ const forScreens = [
 
 /**
  * The server, from the top down. `server` itself is the composition: the files directly in server/. A module has its
- * routes, services, queries and tables in one folder. Imports between modules are listed in pairs, by file if they are
- * few: modules never import each other in a circle, and none imports the demonstration.
+ * routes, services, queries and tables in one folder. Imports between modules are listed by pair or, if they are few,
+ * by file. Modules never import each other in a circle, and never import the demonstration.
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -44,7 +44,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // An operator's commands: a catalogue from files, answers of customer service, accounts of suppliers.
+  // The operator's commands: a catalogue from files, answers of customer service, accounts of suppliers.
   'server/commands/database': ['server/seed', 'server/platform', ...ground],
   'server/commands/import': [
     'server/commands/database',
@@ -67,9 +67,9 @@ const server = {
     'server/platform',
     ...ground,
   ],
-  // Work that runs without a call. It sweeps the tables of all modules.
+  // Work that runs without a call, such as sweeping the tables of all modules.
   'server/background': ['server/demo', 'server/modules', 'server/platform', 'server/texts', ...ground],
-  // Suppliers that answer, their command, their documents, and the page of the mails that were not sent.
+  // The simulated suppliers with their command and documents, and the page of mails that were not sent.
   'server/demo': [
     'server/seed',
     'server/modules/seller',
@@ -81,7 +81,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // The history of the demonstration account. It uses the services of buyers and suppliers, so it imports most modules.
+  // Creates the demonstration account's history with the services of buyers and suppliers, so it imports most modules.
   'server/demo/life': [
     'server/demo/documents',
     'server/demo/suppliers',
@@ -135,7 +135,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // The account's data: its profile and company, its password and its deletion.
+  // An account's profile, company, password and deletion.
   'server/modules/profile': [
     'server/modules/staff/staff',
     'server/modules/membership',
@@ -158,7 +158,6 @@ const server = {
     ...ground,
   ],
   'server/modules/staff': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
-  // Quotas of a membership, and its purchase.
   'server/modules/membership': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
   'server/modules/reviews': [
     'server/modules/catalogue',
@@ -185,7 +184,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // The free daily draw, whose prizes the membership gives.
+  // The free daily draw. Its prizes are given by the membership module.
   'server/modules/lucky': [
     'server/modules/membership/give',
     'server/modules/accounts/authorize',
@@ -196,7 +195,6 @@ const server = {
   ],
   'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
   'server/modules/files': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
-  // The digest of the register, and the editors' articles.
   'server/modules/news': [
     'server/modules/catalogue',
     'server/modules/market/repo',
@@ -205,7 +203,6 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // Published prices, and an account's alerts on them.
   'server/modules/market': [
     'server/modules/catalogue/schema',
     'server/modules/messages/repo',
@@ -218,27 +215,26 @@ const server = {
   'server/modules/accounts': ['server/platform', 'server/texts', ...ground],
   // HTTP, the database, in-memory caches, files, mail: independent of the product.
   'server/platform': ['server/texts', ...ground],
-  // The backend's own texts: a file for each language.
   'server/texts': ground,
-  // Only SQL, generated by drizzle-kit from the tables of the modules.
+  // SQL only, which drizzle-kit generates from the tables of the modules.
   'server/migrations': [],
 }
 
 /**
  * Room → its allowed imports besides itself, from the top of the tree down: imports never go upward. `account` is one
- * buyer's data, `catalogue` is shared: neither imports the other. An entry names a room, a folder of a room, or a file
- * of a room without its ending ("account/outbox/status" is status.ts, status-*.ts and status/).
+ * buyer's data and `catalogue` is shared: neither imports the other. An entry names a room, a folder of a room, or a
+ * file of a room without its extension ("account/outbox/status" is status.ts, status-*.ts and status/).
  *
  * @type {Record<string, readonly string[]>}
  */
 export const rooms = {
-  // The entry file, which belongs to app and may import its other parts.
+  // The entry file. It belongs to `app`, which is why it may import other parts of the app.
   main: ['app', 'features', 'catalogue/queries', 'prefs', 'ui', 'i18n', ...ground],
   app: [
     'app/runtime',
     'features',
     ...forScreens,
-    // Refreshed at the start and by a pull on the page.
+    // Refetched at the start and by a pull on the page.
     'api/refetch',
     'api/session/session',
     'catalogue/sync/refresh-catalogue',
@@ -248,14 +244,14 @@ export const rooms = {
     'i18n',
     ...ground,
   ],
-  // The composition roots: the parts of the outbox and of the copier are connected here, in the page and in the worker.
+  // The composition roots, which connect the parts of the outbox and the copier, in the page and in the worker.
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
-  // The page of suppliers, which is a separate build.
+  // The page of suppliers, a separate build.
   seller: ['ui', ...ground],
-  // The repair page, a separate build that uses nothing of the app except the format of a file.
+  // The repair page, a separate build that uses only the file format of the app's backup.
   repair: ['account/backup/document', 'account/store/account-value-keys', ...ground],
   sw: ['app/runtime', 'catalogue/sync/worker/worker-protocol', 'api', ...ground],
-  // "features" means each folder in it; a feature never imports another, and the app connects them.
+  // A rule for each folder of `features`: a feature never imports another one. The app connects them.
   features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
   'offline-pack': [
     'account/queries',
@@ -280,11 +276,11 @@ export const rooms = {
   'catalogue/store': ['api', 'prefs', ...ground],
   api: ['prefs', ...ground],
   prefs: ground,
-  // What each kind of request shows: its labels, form and quotation. Its rules are in domain/requests/kinds.
+  // Labels, form and quotation of each kind of request. The rules of the kinds are in domain/requests/kinds.
   kinds: ['widgets', 'ui', 'i18n', ...ground],
   // Product-specific parts of a screen: a supplier's clock, a quota, a source, the state of the connection.
   widgets: ['api/connection', 'ui', 'i18n', ...ground],
-  // Parts that any product could use.
+  // Parts that do not depend on this product.
   ui: ['i18n', 'lib'],
   i18n: ['lib', 'contract'],
   domain: ['lib', 'contract'],
@@ -293,7 +289,7 @@ export const rooms = {
   ...server,
 }
 
-/** Folders that may import anything: they test or build the rest, and the product never imports them. */
+/** Folders that may import anything: they test or build the product, which never imports them. */
 export const freeFolders = ['tests', 'e2e', 'scripts']
 
 const screen = ['main', 'seller', 'app', 'features', 'kinds', 'widgets', 'ui', 'i18n']
@@ -317,11 +313,11 @@ export const packages = {
   'libphonenumber-js': ['features'],
   dexie: ['account/store', 'catalogue/store', 'api'],
   'dexie-react-hooks': ['account/queries', 'catalogue/queries'],
-  // zod is 20 KB, zod/mini 5.
+  // zod has 20 KB, zod/mini 5 KB.
   zod: ['server'],
   'zod/mini': ['main', 'seller', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],
-  // Draws on a canvas; the price trend is its only user.
+  // Draws the price trend on a canvas.
   uplot: ['features'],
   'workbox-core': ['sw'],
   'workbox-expiration': ['sw'],
@@ -337,18 +333,17 @@ export const packages = {
   'drizzle-orm': ['server'],
   hono: ['server'],
   nodemailer: ['server/platform'],
-  // Used on the server only: screens get blocks of text and links.
+  // Only the server parses feeds; screens get blocks of text and links.
   feedsmith: ['server/modules/news'],
-  // Only its lexer: for news on the server, for a model's text on the device.
+  // Only the lexer is used: for news on the server, for a model's text on the device.
   marked: ['server/modules/news', 'features'],
-  // Parses a model's stream.
   'eventsource-parser': ['server/modules/assistant', 'api'],
   yaml: ['server/modules/news'],
   pg: ['server/platform'],
   stripe: ['server/modules/membership'],
   'svg-captcha': ['server/platform'],
   'node:': ['server'],
-  // Type declarations of the build tools; they contain no code.
+  // Type declarations of the build tools, without code.
   'vite/client': ['main'],
   'vite-plugin-pwa': ['main'],
   'virtual:pwa-register': ['app'],

@@ -1,6 +1,6 @@
 import type { HostingHeaders } from './headers.ts'
 
-/** In a Caddyfile a backquote ends a backquoted text, and "{" begins a placeholder. */
+/** Refuses characters with a meaning: in a Caddyfile a backquote ends the text, and "{" begins a placeholder. */
 const quoted = (text: string) => {
   if (/[`{}\n]/.test(text)) throw new Error(`cannot be in a configuration: ${text}`)
   return `\`${text}\``
@@ -10,9 +10,9 @@ const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}`
 const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indented(lines), '}']
 
 /**
- * Imported into the site that serves a build, whose `root` is the folder of the address "/". The first matching block
- * answers. The block for files that are cached for a year matches existing files only, so that the last block answers
- * for a missing one.
+ * The configuration to import into the site that serves a build. The site's `root` is the folder of the address "/".
+ * The first matching block answers. The block for files that are cached for a year matches only existing files, so that
+ * the last block answers for a missing one.
  */
 export const caddyConfig = ({ basePath, every, page, worker, asset, file, repair }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>
@@ -30,7 +30,7 @@ export const caddyConfig = ({ basePath, every, page, worker, asset, file, repair
     `@app_repair path ${basePath}repair.html ${basePath}repair.js`,
     `@app_hidden path_regexp ${quoted(hidden)}`,
     ...block('route', [
-      // The worker's scope ends with a slash: an address without it would not open offline.
+      // The service worker's scope ends with a slash, so an address without it would not open offline.
       ...(basePath === '/' ? [] : [`redir ${basePath.slice(0, -1)} ${basePath} 308`]),
       ...block('handle @app_hidden', [...headers(file), 'respond 404']),
       ...block('handle @app_asset', [...headers(asset), ...serve]),

@@ -4,27 +4,26 @@ import type { HostingSettings } from './settings.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** The headers that a host sends with the files of a build. Paths are below `basePath`. */
 export interface HostingHeaders {
   readonly basePath: string
   readonly apiBase: string
-  /** On every response, errors too. */
+  /** For every response, also errors. */
   readonly every: Headers
-  /** On index.html, which also answers navigations to "", "pages" and everything below "pages/". */
+  /** For index.html, which also answers navigations to "", "pages" and everything below "pages/". */
   readonly page: Headers
-  /** On sw.js. The policy of a worker is in its response, not in that of the page. */
+  /** For sw.js: a worker's policy is in its own response and not in that of the page. */
   readonly worker: Headers
-  /** On files below "assets/", whose names change with their content. */
+  /** For files below "assets/", whose names change with their content. */
   readonly asset: Headers
   readonly file: Headers
-  /** For repair.html and repair.js, which are needed if a cache is wrong, so they must not be cached. */
+  /** For repair.html and repair.js. They must not be cached, because they are needed when a cache is wrong. */
   readonly repair: Headers
 }
 
-/** If a proxy rewrites the page, it differs from the build's page, and no device installs it. */
+/** `no-transform`: if a proxy rewrote the page, it would differ from the build's, and no device would install it. */
 const askAgain = 'no-cache, no-transform'
 
-/** `html`, `repair`: the built pages, whose inline elements the policies name. */
+/** `html` and `repair` are the built pages, whose inline elements the policies name. */
 export const hostingHeaders = (html: string, repair: string, settings: HostingSettings): HostingHeaders => {
   const policy = contentPolicy(html, settings)
   return {

@@ -1,15 +1,15 @@
 import type { HostingHeaders } from './headers.ts'
 
-/** In nginx a double quote ends a quoted text, and "$" begins a variable. */
+/** Refuses characters with a meaning: in nginx a double quote ends the text, and "$" begins a variable. */
 const quoted = (text: string) => {
   if (/["$\\\n]/.test(text)) throw new Error(`cannot be in a configuration: ${text}`)
   return `"${text}"`
 }
 
 /**
- * Included in the `server` block that serves a build, whose `root` is the folder of the address "/". `add_header` in an
- * inner block replaces those of the outer blocks, so each block repeats all headers. Cache headers are not sent with
- * errors: a missing file must not be cached as missing for a year.
+ * The configuration to include in the `server` block that serves a build. The block's `root` is the folder of the
+ * address "/". `add_header` in an inner block replaces those of outer blocks, so each block repeats all headers. Cache
+ * headers are not sent with errors: a missing file must not be cached for a year.
  */
 export const nginxConfig = ({ basePath, every, page, worker, asset, file, repair }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>
@@ -23,7 +23,7 @@ export const nginxConfig = ({ basePath, every, page, worker, asset, file, repair
   return [
     '# Written by `npm run build`, and valid for that build only. See docs/hosting.md.',
     'gzip_static on;\ngzip_vary on;\netag on;\n',
-    // The worker's scope ends with a slash: an address without it would not open offline.
+    // The service worker's scope ends with a slash, so an address without it would not open offline.
     ...(basePath === '/' ? [] : [block(`= ${basePath.slice(0, -1)}`, [`return 308 ${basePath};`])]),
     block(`= ${basePath}`, index),
     block(`= ${basePath}index.html`, index),

@@ -6,7 +6,7 @@ import { hostingHeaders } from './headers.ts'
 import { nginxConfig } from './nginx.ts'
 import type { HostingSettings } from './settings.ts'
 
-/** Written to `hosting/`, beside the public files. Reads the final pages, whose inline elements are hashed. */
+/** Writes to `hosting/`, beside the public files, after hashing the inline elements of the final pages. */
 export const hosting = (settings: HostingSettings): Plugin => {
   let folder = ''
   let isWritten = false
@@ -23,7 +23,7 @@ export const hosting = (settings: HostingSettings): Plugin => {
       order: 'post',
       sequential: true,
       handler() {
-        // Also called after a failed build. An error about the missing file would hide its cause.
+        // This hook also runs after a failed build. An error about the missing file would hide the build's error.
         if (!isWritten) return
         const to = join(folder, '../hosting')
         rmSync(to, { recursive: true, force: true })
@@ -33,7 +33,7 @@ export const hosting = (settings: HostingSettings): Plugin => {
         writeFileSync(join(to, 'headers.json'), `${JSON.stringify(headers, null, 2)}\n`)
         writeFileSync(join(to, 'nginx.conf'), nginxConfig(headers))
         writeFileSync(join(to, 'Caddyfile'), caddyConfig(headers))
-        // Vite's list of chunks, for scripts/size.mjs.
+        // Moves Vite's list of chunks, which scripts/size.mjs reads.
         renameSync(join(folder, '.vite/manifest.json'), join(to, 'chunks.json'))
         rmSync(join(folder, '.vite'), { recursive: true })
       },

@@ -3,9 +3,8 @@ import { apiOrigin, type HostingSettings } from './settings.ts'
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** CSP source expressions, with quotes, for the inline elements of a page. */
 export const inlineHashes = (html: string): { readonly styles: string[]; readonly scripts: string[] } => {
-  // Browsers hash the text after normalising line ends. Comments contain no elements, and an empty body needs no hash.
+  // Browsers hash the text with normalised line ends. Comments contain no elements; empty elements need no hash.
   const text = html.replaceAll(/\r\n?/g, '\n').replaceAll(/<!--[\s\S]*?-->/g, '')
   const hashes = (element: RegExp) => [
     ...new Set([...text.matchAll(element)].filter(([, , body]) => body).map(([, , body = '']) => sourceOf(body))),
@@ -21,7 +20,7 @@ const joined = (sources: Readonly<Record<string, readonly string[]>>): string =>
     .map(([directive, from]) => [directive, ...from].join(' '))
     .join('; ')
 
-/** Allows scripts and styles of this build, its backend and its file origins, and no other inline elements. */
+/** Allows scripts and styles of this build, its backend and its file origins, and only the known inline elements. */
 export const contentPolicy = (html: string, settings: HostingSettings): string => {
   const { styles, scripts } = inlineHashes(html)
   const api = apiOrigin(settings)
@@ -44,7 +43,7 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
   return joined(sources)
 }
 
-/** The policy of the repair page: its own script and style, and the app's files, which it downloads again. */
+/** The repair page's policy: its own script and style, and the app's files, which it downloads again. */
 export const repairPolicy = (html: string): string =>
   joined({
     'default-src': ["'none'"],

@@ -1,13 +1,12 @@
 import { environmentNameOf, sharedNameOf } from '../../src/lib/environment.ts'
 
 export interface HostingSettings {
-  /** With a slash at both ends. */
+  /** Path of the app, which begins and ends with a slash. */
   readonly basePath: string
-  /** As the app reads it: an origin with or without a path, a path on its own origin, or empty. */
+  /** Base of the API as the app reads it: an origin with or without a path, a path on the app's origin, or empty. */
   readonly apiBase: string
-  /** Origins of files besides the API's. */
   readonly fileOrigins: readonly string[]
-  /** Address of an external chat, shown in a frame; null: none. */
+  /** Address of an external chat that is shown in a frame. Null: no external chat. */
   readonly supportWidget: string | null
 }
 
@@ -51,7 +50,6 @@ const widgetOf = (text: string): string | null => {
   return url.href
 }
 
-/** Throws a readable error for an unusable setting. */
 export const readHosting = (env: Readonly<Record<string, string | undefined>>): HostingSettings => ({
   basePath: basePathOf(env['VITE_BASE_PATH'] ?? ''),
   apiBase: apiBaseOf(env['VITE_API_BASE'] ?? ''),
@@ -62,6 +60,5 @@ export const readHosting = (env: Readonly<Record<string, string | undefined>>): 
 export const apiOrigin = ({ apiBase }: Pick<HostingSettings, 'apiBase'>): string | null =>
   /^https?:/.test(apiBase) ? new URL(apiBase).origin : null
 
-/** The storage name of the app's settings, for the script that runs before the app. */
 export const prefsName = ({ apiBase, basePath }: Pick<HostingSettings, 'apiBase' | 'basePath'>): string =>
   sharedNameOf('agro-prefs', environmentNameOf(apiBase, basePath))

@@ -1,5 +1,4 @@
 // @ts-check
-/** Extracts and reads the message catalogues in src/i18n/locales. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = join(root, 'src/i18n/locales')
 
 export const sourceLocale = 'en'
-/** The locales with a catalogue; a test compares them with src/contract/languages.ts. */
+/** The locales that have a catalogue. A test compares them with src/contract/languages.ts. */
 export const locales = readdirSync(home)
   .filter((name) => name.endsWith('.po'))
   .map((name) => name.replace('.po', ''))
@@ -33,14 +32,11 @@ const lingui = (args) => {
   if (status !== 0) throw new Error(`lingui extract failed:\n${stdout}${stderr}`)
 }
 
-/**
- * Writes the messages of the source into the catalogues.
- * @param {{ clean: boolean }} options clean: remove messages that are no longer in the source
- */
+/** @param {{ clean: boolean }} options clean: remove messages that are no longer in the source */
 export const extract = ({ clean }) => lingui(clean ? ['--clean'] : [])
 
 /**
- * The locales whose catalogue an extraction would change. Extracts into a copy, so that a check changes nothing.
+ * The locales whose catalogue an extraction would change. It extracts into a copy, so that a check changes nothing.
  * @returns {string[]}
  */
 export const outOfDate = () => {
@@ -67,11 +63,10 @@ export const outOfDate = () => {
   }
 }
 
-/** Without the header, which has dates and grows at the second extraction. @param {string} text */
+/** A catalogue without its header, which has dates and grows at the second extraction. @param {string} text */
 const bodyOf = (text) => text.slice(text.indexOf('\n\n')).trim()
 
 /**
- * The problems of one locale's catalogue.
  * @param {string} locale
  * @param {string} [text] its .po file
  * @returns {Promise<{ messages: number, problems: string[] }>}

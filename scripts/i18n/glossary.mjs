@@ -1,5 +1,5 @@
 // @ts-check
-/** The words that docs/glossary.md rules out: one thing has one word, so catalogues may not contain its other words. */
+/** The words that docs/glossary.md rules out. One thing has one word, so catalogues may not contain its synonyms. */
 import { readFileSync } from 'node:fs'
 
 const file = new URL('../../docs/glossary.md', import.meta.url)
@@ -7,7 +7,7 @@ const file = new URL('../../docs/glossary.md', import.meta.url)
 /** @typedef {{ word: string, instead: string }} RuledOut */
 
 /**
- * The table under "Ruled out".
+ * Parses the table under "Ruled out".
  * @param {string} text of docs/glossary.md
  * @returns {Map<string, RuledOut[]>} by language
  */
@@ -25,17 +25,19 @@ export const ruledOutIn = (text) => {
 
 const ruledOut = ruledOutIn(readFileSync(file, 'utf8'))
 
-/** The visible text, without names of values, which belong to the code. @param {string} message */
+/** The visible text of a message, without the names of its values, which belong to the code. @param {string} message */
 const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
 
-/** Chinese has no spaces between words; elsewhere only a whole word counts. @param {string} word */
+/**
+ * Chinese has no spaces between words, so a Chinese word matches anywhere.
+ * @param {string} word
+ */
 const asPattern = (word) => {
   const plain = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(/\p{Script=Han}/u.test(word) ? plain : `(?<!\\p{L})${plain}(?!\\p{L})`, 'iu')
 }
 
 /**
- * The faults of a message against the glossary.
  * @param {string} message as shown in the language @param {string} locale
  * @param {Map<string, RuledOut[]>} [words]
  * @returns {string[]}

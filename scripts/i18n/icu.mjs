@@ -8,7 +8,7 @@
 /** @param {string} text @param {number} from index of a quote @returns {number} index after the quoted part */
 const afterQuote = (text, from) => {
   if (text[from + 1] === "'") return from + 2
-  // A single apostrophe ("don't") is literal; only one before a brace, # or | begins a quote.
+  // A single apostrophe ("don't") is literal. Only an apostrophe before a brace, # or | begins a quote.
   if (!/[{}#|]/.test(text[from + 1] ?? '')) return from + 1
   const end = text.indexOf("'", from + 1)
   return end === -1 ? text.length : end + 1

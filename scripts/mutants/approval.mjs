@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Breaks of the approval rules (APPR-…), on the device and on the server.
+ * Mutants that break the approval rules (APPR-…), on the device and on the server.
  *
  * @type {readonly import('./rules.mjs').RuleMutant[]}
  */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Ways to break the engine that any of its tests may catch.
+ * Mutants that break the engine, each of which any of the engine's tests may catch.
  *
  * @type {readonly Omit<import('./rules.mjs').RuleMutant, 'rule'>[]}
  */

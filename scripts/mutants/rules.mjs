@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One break for each rule that prevents a buyer's text from being lost, doubled, changed or misdirected. `rule`: its id
- * in src/account/outbox/SPEC.md.
+ * One mutant for each rule that prevents a buyer's text from being lost, doubled, changed or misdirected. `rule` is its
+ * id in src/account/outbox/SPEC.md.
  *
  * @typedef {{ rule: string, name: string, patches: readonly (readonly [file: string, from: string, to: string])[] }}
  *   RuleMutant

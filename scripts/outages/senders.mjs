@@ -1,5 +1,5 @@
 // @ts-check
-/** Buyers that send enquiries one after the other, repeat each until it is accepted, and check what was stored. */
+/** Buyers that send enquiries one after another, repeat each until it is accepted, and check what was stored. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
@@ -9,7 +9,7 @@ export const pause = (ms) =>
     setTimeout(resolve, ms)
   })
 
-/** Longer than the app waits at its first attempt; the database's limits end a call sooner. */
+/** Longer than the app waits at its first attempt. The database's limits end a call sooner. */
 const answerMs = 60_000
 
 /**
@@ -18,7 +18,7 @@ const answerMs = 60_000
  */
 
 /**
- * One call. It never rejects: a call without an answer has the status 0.
+ * Makes one call. Never rejects: if the answer is missing, its status is 0.
  * @param {import('node:http').RequestOptions} options @param {string | Buffer | null} body @returns {Promise<Answer>}
  */
 export const call = (options, body) =>
@@ -44,7 +44,7 @@ export const call = (options, body) =>
     outgoing.end(body)
   })
 
-/** New members with room for many sends. @param {Query} query @param {number} count */
+/** Creates buyers whose membership allows many sends. @param {Query} query @param {number} count */
 export const makeBuyers = async (query, count) => {
   const now = Date.now()
   const buyers = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }))
@@ -79,7 +79,7 @@ export const enquiry = (pesticideId, clientRef) =>
   })
 
 /**
- * Makes each buyer send, one request at a time on a kept-alive connection, until `stop`.
+ * Makes each buyer send until `stop`, one request at a time on a kept-alive connection.
  * @param {readonly { id: string, token: string }[]} buyers @param {number} port @param {string} pesticideId
  */
 export const startSenders = (buyers, port, pesticideId) => {
@@ -88,7 +88,7 @@ export const startSenders = (buyers, port, pesticideId) => {
   let accepted = 0
   /** How often each outcome occurred since the last `take`. @type {Map<string, number>} */
   let outcomes = new Map()
-  /** The references of requests that were accepted. @type {string[]} */
+  /** @type {string[]} */
   const refs = []
   let slowest = 0
 
@@ -115,7 +115,7 @@ export const startSenders = (buyers, port, pesticideId) => {
       )
       count(answer)
       if (answer.status === 200 && answer.code === 0) break
-      // Like the app, but sooner.
+      // Waits as the app does, but at most a second.
       await pause(answer.retryAfter === null ? 300 : Math.min(1_000, answer.retryAfter * 1_000))
     }
     accepted += 1
@@ -126,7 +126,7 @@ export const startSenders = (buyers, port, pesticideId) => {
   })
   return {
     accepted: () => accepted,
-    /** Resolves after this many further acceptances; rejects after `limitMs`. @param {number} more */
+    /** Resolves after `more` further requests were accepted. Rejects after `limitMs`. @param {number} more */
     more: async (more, limitMs = 120_000) => {
       const [goal, until] = [accepted + more, performance.now() + limitMs]
       while (accepted < goal) {
@@ -134,14 +134,12 @@ export const startSenders = (buyers, port, pesticideId) => {
         await pause(50)
       }
     },
-    /** The outcomes since the last time, and the slowest of them. */
     take: () => {
       const summary = { outcomes: Object.fromEntries(outcomes), slowest: Math.round(slowest) }
       outcomes = new Map()
       slowest = 0
       return summary
     },
-    /** Each buyer finishes the current request, and sends no more. */
     stop: async () => {
       running = false
       await Promise.all(work)
@@ -151,10 +149,7 @@ export const startSenders = (buyers, port, pesticideId) => {
   }
 }
 
-/**
- * Compares the accepted requests with the stored ones.
- * @param {Query} query @param {readonly { id: string }[]} buyers @param {readonly string[]} refs
- */
+/** @param {Query} query @param {readonly { id: string }[]} buyers @param {readonly string[]} refs */
 export const judge = async (query, buyers, refs) => {
   const ids = buyers.map(({ id }) => id)
   const { rows } = await query(

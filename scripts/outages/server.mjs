@@ -1,5 +1,5 @@
 // @ts-check
-/** The built backend as in production, on a PostgreSQL, for the scripts that break its environment or measure it. */
+/** Runs the built backend as in production, on PostgreSQL, for scripts that break its environment or measure it. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { call, pause } from './senders.mjs'
 
 const main = join(import.meta.dirname, '../../dist/server/main.mjs')
 
-/** The status of a GET; 0 without an answer. @param {number} port @param {string} path */
+/** The status of a GET, or 0 if it was not answered. @param {number} port @param {string} path */
 export const statusOf = async (port, path) => (await call({ port, path, timeout: 5_000 }, null)).status
 
 /** @param {string} url @param {Readonly<Record<string, string>>} env @param {readonly string[]} flags of Node */
@@ -53,7 +53,6 @@ export const startServer = async (url, env = {}, flags = []) => {
     pid: child.pid,
     events,
     lives: () => child.exitCode === null && child.signalCode === null,
-    /** Sends SIGTERM, and resolves with the exit code. */
     terminate: () => {
       child.kill('SIGTERM')
       return ended

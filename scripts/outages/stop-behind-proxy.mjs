@@ -1,5 +1,5 @@
 // @ts-check
-/** Stops two backends in turn behind a proxy that asks /readyz, while buyers send and upload. */
+/** Stops two backends in turn behind a proxy that reads /readyz, while buyers send and upload. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
 import { judge, makeBuyers, pause, startSenders } from './senders.mjs'
@@ -8,7 +8,7 @@ import { startServer, statusOf } from './server.mjs'
 const askMs = 500
 
 /**
- * A proxy that never repeats: the caller sees every reset of a backend. It reuses its connections to the backends.
+ * Never repeats a call, so the caller notices every reset of a backend. Reuses its connections to backends.
  * @param {() => readonly number[]} ports of the backends that exist
  */
 const startProxy = async (ports) => {
@@ -58,7 +58,10 @@ const startProxy = async (ports) => {
   }
 }
 
-/** An upload that takes a few seconds: half of it, a pause, the other half. @param {number} port @param {string} token */
+/**
+ * Sends half of the bytes, pauses a few seconds, and sends the other half.
+ * @param {number} port @param {string} token
+ */
 const slowUpload = (port, token) =>
   new Promise((resolve) => {
     const boundary = randomUUID()
@@ -107,7 +110,7 @@ export const stopBehindProxy = async (url, query, pesticideId, count) => {
     for (const place of [0, 1]) {
       const stopped = servers[place]
       if (!stopped) throw new Error('no server')
-      // Directly to the backend that stops, because an upload to it may be interrupted.
+      // Directly to the backend that stops, because that backend may interrupt an upload.
       const upload = slowUpload(stopped.port, uploader?.token ?? '')
       await pause(500)
       exits.push(await stopped.terminate())

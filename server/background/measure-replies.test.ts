@@ -44,13 +44,13 @@ const logged = async (at: number, type: string, hours: number) => {
 }
 const measure = (days: number) => measureReplies(t.deps.db, t.clock.now() + days * dayMs)
 
-test('a supplier that only opened its requests has not answered', async () => {
+test('a supplier that only opened its requests counts as not answering', async () => {
   await logged(0, 'opened', 1)
   await measure(8)
   expect(await facts()).toEqual({ answers: false, rate: 0, hours: null })
 })
 
-test('a request that is younger than a week is not yet unanswered, and two requests give no rate', async () => {
+test('a request younger than a week does not count yet, and two requests are too few for a rate', async () => {
   await logged(0, 'replied', 3)
   await logged(0, 'replied', 90)
   await logged(1, 'quoted', 5)
@@ -58,13 +58,13 @@ test('a request that is younger than a week is not yet unanswered, and two reque
   expect(await facts()).toEqual({ answers: true, rate: null, hours: null })
 })
 
-test('three of four answers are 75 %, with the median of the first replies in hours', async () => {
+test('three answers to four requests give a rate of 75 %, and the median of the first replies in hours', async () => {
   await logged(2, 'quoted', 40)
   await measure(8)
   expect(await facts()).toEqual({ answers: true, rate: 75, hours: 5 })
 })
 
-test('its products say that it answers, and devices are told once', async () => {
+test('the products of a supplier show that it answers, and devices download this change once', async () => {
   const { db } = t.deps
   const silent = and(eq(products.companyId, companyId), eq(products.answersHere, false))
   expect(await db.$count(products, silent)).toBe(0)
@@ -80,7 +80,7 @@ test('its products say that it answers, and devices are told once', async () => 
   expect((await readTimeAnew(db)).seq).toBe(before + 1)
 })
 
-test('after a year without requests it still answered here, without a rate', async () => {
+test('a supplier without requests for a year is still shown as answering, without a rate', async () => {
   await measure(400)
   expect(await facts()).toEqual({ answers: true, rate: null, hours: null })
 })

@@ -6,19 +6,19 @@ import { publishCompanies, publishProducts } from '#server/modules/catalogue/cha
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsOf } from '#server/platform/db/statements.ts'
 
-/** Older requests say little about who answers today. */
+/** How far back requests are counted. Older ones say little about who answers today. */
 const countedMs = 365 * dayMs
-/** A supplier has this long to answer before a request counts as unanswered. */
 const graceMs = 7 * dayMs
 const minRequests = 3
 
 /**
- * Writes who answers here, which percentage of its requests, and after how many hours (median), from all buyers'
- * requests of a year. Opening a request is not an answer; a request that its buyer cancelled first does not count.
+ * Stores for each supplier whether it answers, the percentage of requests that it answered, and the median delay in
+ * hours, from a year of requests by all buyers. Opening a request is not an answer; a request that was cancelled before
+ * an answer does not count.
  */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    // An import writes the same rows in another order: it and this never run at once.
+    // An import writes the same rows in another order. With this lock the two never run at once.
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     const changed = await rowsOf<{ readonly id: string }>(
       tx,
@@ -50,7 +50,7 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
         returning companies.id
       `,
     )
-    // A review locks its company, the clock and then the products: in another order each could wait for the other.
+    // A review locks the company, the clock and then the products. Another order could cause a deadlock.
     await lockCatalogueClock(tx)
     const relabelled = await rowsOf<{ readonly id: string }>(
       tx,

@@ -19,7 +19,6 @@ beforeAll(async () => {
   t = await testApp({ config: { supplierDelayMs: 1000 } })
 })
 
-/** Timers that fire when the test says so. */
 const handTimers = () => {
   const timers: { ms: number; work: () => void; stopped: boolean }[] = []
   return {
@@ -34,7 +33,7 @@ const handTimers = () => {
   }
 }
 
-test('background work runs without a call: suppliers answer, requests expire, old keys are deleted; a stop waits', async () => {
+test('background work answers for suppliers, expires requests, deletes old keys, and ends before a stop', async () => {
   const { db } = t.deps
   const ids = await catalogueFor(db)
   const { token, userId } = await t.newBuyer()
@@ -79,7 +78,7 @@ test('background work runs without a call: suppliers answer, requests expire, ol
   expect(logs).toEqual([])
 })
 
-test('a failing database is logged by its message only and asked again at the next turn, and turns do not pile up', async () => {
+test('a database failure is logged by its message only, and the next turn tries again without overlap', async () => {
   let callCount = 0
   const failing = {
     transaction: () => {
@@ -108,7 +107,7 @@ test('a failing database is logged by its message only and asked again at the ne
   })
   timers[0]?.work()
   timers[0]?.work()
-  // Suppliers, mails and reply facts, once each.
+  // Three calls: the workers for suppliers, mails and reply facts.
   expect(callCount).toBe(3)
   await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('Error: connection lost')))
   timers[0]?.work()
@@ -116,7 +115,7 @@ test('a failing database is logged by its message only and asked again at the ne
   expect(callCount).toBe(4)
 })
 
-test('the wall timer calls repeatedly until it is stopped', async () => {
+test('the system timer calls repeatedly until it is stopped', async () => {
   let calls = 0
   const stop = everyInterval(1, () => (calls += 1))
   await vi.waitFor(() => expect(calls).toBeGreaterThan(2))
@@ -129,7 +128,7 @@ test('the wall timer calls repeatedly until it is stopped', async () => {
 describe('the sweep', () => {
   const day = 86_400_000
 
-  test('the sweep deletes what has ended, and nothing that may still be requested', async () => {
+  test('the sweep deletes ended sessions, keys and rows, and nothing that may still be requested', async () => {
     const { app, call, clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const counts = async () => ({
@@ -156,7 +155,7 @@ describe('the sweep', () => {
     expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 0, conversations: 1 })
   })
 
-  test('each row stays to the last millisecond of its time, and is deleted at the next', async () => {
+  test('a row stays until the last millisecond of its time, and is deleted at the next', async () => {
     const { clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const now = clock.now()
@@ -205,7 +204,7 @@ describe('the sweep', () => {
       sessions: ['edge-ended', 'edge-revoked'],
       former: ['edge'],
       reports: ['edge'],
-      // An account's conversations stay as long as the account.
+      // An account's conversations are deleted only with the account.
       conversations: ['edge-of-account', 'edge-of-stranger', 'over-of-account'],
     })
   })

@@ -19,10 +19,9 @@ import { captchas, emailCodes, formerMembers, sellerTokens, sessions } from '#se
 import { formerMemberMs } from '#server/modules/accounts/accounts.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
-/** An ended session is retained for a while: if one of its tokens is used again, its family is ended, too. */
+/** How long an ended session is retained. If one of its tokens is used again, all sessions of its family are ended. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
-/** The operator reads reports within this time. */
 const reportsRetainedMs = 90 * dayMs
 
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {
@@ -39,10 +38,10 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
     .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersRetainedMs)))
 }
 
-/** The maximum delay of a notice's mail; a shorter interval would query the database too often for nothing. */
+/** Maximum delay of a notice's mail. A shorter interval would only query the database more often. */
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
-/** The delay until a payment is found if the buyer never returned and the processor's message was lost. */
+/** Interval of payment checks, for payments whose buyer never returned and whose message was lost. */
 const orderPollMs = 60_000
 
 export interface BackgroundDeps {
@@ -60,7 +59,7 @@ export interface BackgroundDeps {
   readonly every: (ms: number, work: () => void) => () => void
 }
 
-/** The system's timer. It does not prevent the process from ending. */
+/** The system's timer, unreferenced: it does not keep the process running. */
 export const everyInterval: BackgroundDeps['every'] = (ms, work) => {
   const timer = setInterval(work, ms)
   timer.unref()
@@ -106,7 +105,7 @@ const jobsOf = ({
 }: BackgroundDeps): readonly Job[] => [
   {
     failure: 'supplier-failed',
-    // A tenth of the delay, so that due steps wait at most that much longer.
+    // A tenth of the suppliers' delay, so that a due step waits at most that much longer.
     everyMs: Math.min(2_000, Math.max(100, supplierDelayMs / 10)),
     atOnce: true,
     work: (now, onFault) => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, now),
@@ -128,14 +127,13 @@ const jobsOf = ({
       await expireRecords(db, null, now, planLateQuotes(supplierDelayMs))
       await sweepKeys(db, now)
       await deleteDueAccounts(db, now)
-      // Most points are checked when prices are written; this covers a demonstration's next week, and points whose day
-      // has begun.
+      // Most alerts are checked when prices are written. This check covers prices whose day begins later.
       await judgeAlerts(db, alertsOf.all, now)
     },
   },
   {
     failure: 'sweep-of-files-failed',
-    // Not at the start: in the first hour the operator can still notice that this is the wrong database.
+    // The first sweep is an hour after the start, so that the operator can notice a wrong database before it.
     everyMs: hourMs,
     work: (now) => sweepFiles({ db, files, random, log }, now),
   },
@@ -154,7 +152,7 @@ const jobsOf = ({
     : []),
 ]
 
-/** Stopping waits for running work. */
+/** `stop` waits until running work has ended. */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
   const { clock, log, every } = deps
   const running = jobsOf(deps).map(({ failure, everyMs, atOnce = false, work }) => {

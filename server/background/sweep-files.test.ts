@@ -65,7 +65,7 @@ const setUp = async () => {
 }
 const idOf = (url: string) => fileIdOfUrl(url) ?? ''
 
-/** A file in the folder, last written this long before the tests' day. */
+/** Creates a file that was last written `ageMs` before the tests' day. */
 const place = (part: string, name: string, ageMs: number) => {
   mkdirSync(join(folder, part), { recursive: true })
   const path = join(folder, part, name)
@@ -79,7 +79,7 @@ const orphan = (number: number) => {
   return place('or', id, 2 * dayMs)
 }
 
-test("a visitor's file is deleted after a day, an account's file that was never sent after thirty days", async () => {
+test("a visitor's file is deleted after a day, and an account's unsent file after thirty days", async () => {
   const { logs, newBuyer, upload, sweepAfter, left } = await setUp()
   const [strange, own] = [await upload(), await upload((await newBuyer()).token)]
   await sweepAfter(0.9)
@@ -96,11 +96,11 @@ test("a visitor's file is deleted after a day, an account's file that was never 
   expect(logs).toMatchObject(
     [strange, own].map((url) => ({ event: 'file-to-bin', file: idOf(url).slice(0, 8), reason: 'nothing names it' })),
   )
-  // Anybody with the id can open the file.
+  // The log must not contain the whole id: anybody with the id can open the file.
   expect(JSON.stringify(logs)).not.toContain(idOf(own))
 })
 
-test('a file that a draft, a request, a profile or feedback names stays, however old it is', async () => {
+test('a file is kept, however old, while a draft, a request, a profile or feedback refers to it', async () => {
   const { call, deps, newBuyer, upload, sweepAfter, left } = await setUp()
   const { token } = await newBuyer()
   const products = (await catalogueFor(deps.db)).ofDemo('9001').slice(0, 1)
@@ -123,7 +123,7 @@ test('a file that a draft, a request, a profile or feedback names stays, however
   expect(await left(...all)).toEqual(all.map(() => true))
 })
 
-test('the files of a deleted account are deleted a day later, and not moved to the bin', async () => {
+test('files of a deleted account are deleted a day later, without being moved to the bin', async () => {
   const { deps, newBuyer, upload, sweepAfter, left, logs } = await setUp()
   const [{ token, userId }, other] = [await newBuyer(), await newBuyer()]
   const [url, kept] = [await upload(token), await upload(other.token)]
@@ -133,7 +133,7 @@ test('the files of a deleted account are deleted a day later, and not moved to t
   expect(logs).toMatchObject([{ event: 'file-deleted', reason: 'its account is deleted' }])
 })
 
-test('a file in the bin is deleted with its account, and otherwise after thirty days', async () => {
+test('a file in the bin is deleted with its account, or after thirty days', async () => {
   const { deps, newBuyer, upload, sweepAfter } = await setUp()
   const [deleted, other] = [await newBuyer(), await newBuyer()]
   const [gone, own] = [await upload(deleted.token), await upload(other.token)]
@@ -149,7 +149,7 @@ test('a file in the bin is deleted with its account, and otherwise after thirty 
   expect(readdirSync(join(folder, 'bin'))).toEqual([])
 })
 
-test('a file in the bin that a restored row names is restored, too', async () => {
+test('a file in the bin is restored if a restored row refers to it', async () => {
   const { deps, newBuyer, upload, sweepAfter, left } = await setUp()
   const url = await upload((await newBuyer()).token)
   const [row] = await deps.db
@@ -163,7 +163,7 @@ test('a file in the bin that a restored row names is restored, too', async () =>
   expect([await left(url), inBin()]).toEqual([[true], []])
 })
 
-test('the bin is on the disk whose free space uploads must leave', async () => {
+test('the bin is on the disk whose free space limits uploads', async () => {
   const used = (path: string): number =>
     readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
       (sum, one) => sum + (one.isFile() ? statSync(join(one.parentPath, one.name)).size : 0),
@@ -177,7 +177,7 @@ test('the bin is on the disk whose free space uploads must leave', async () => {
   expect([inBin().length, before - (await disk.freeBytes())]).toEqual([1, expect.closeTo(0, -2)])
 })
 
-test('an upload that is repeated counts as new', async () => {
+test('a file that is uploaded again counts as new', async () => {
   const { call, clock, deps, newBuyer, sweepAfter, left } = await setUp()
   const { userId } = await newBuyer()
   const upload = async () => {
@@ -192,7 +192,7 @@ test('an upload that is repeated counts as new', async () => {
   expect(await left(url)).toEqual([true])
 })
 
-test('a partial upload of a killed server is deleted, and bytes without a row go to the bin', async () => {
+test('a partial upload of a killed server is deleted, and a file without a row moves to the bin', async () => {
   const { sweepAfter, logs } = await setUp()
   const half = place('arriving', 'old', 11 * 60_000)
   const arriving = place('arriving', 'new', 60_000)
@@ -204,8 +204,8 @@ test('a partial upload of a killed server is deleted, and bytes without a row go
   expect(logs).toMatchObject([{ event: 'file-to-bin', file: 'aaaaaaaa', reason: 'it has no row' }])
 })
 
-describe('a sweep that would delete more than a tenth', () => {
-  test('a sweep of a hundred files stops, and deletes only the files of a deleted account', async () => {
+describe('the maximum share that a sweep deletes', () => {
+  test('with a hundred files, a sweep of more than a tenth deletes only files of deleted accounts', async () => {
     const { deps, newBuyer, upload, sweepAfter, logs, left } = await setUp()
     const { token, userId } = await newBuyer()
     const [own, ofNobody] = [await upload(token), await upload()]
@@ -220,13 +220,13 @@ describe('a sweep that would delete more than a tenth', () => {
       { event: 'files-not-swept', reason: 'more than a tenth would go', stored: 101, withoutRow: 100, unneeded: 1 },
     ])
   })
-  test('a sweep of fewer than a hundred files is done', async () => {
+  test('with fewer than a hundred files, a sweep of more than a tenth is done', async () => {
     const { sweepAfter } = await setUp()
     const orphans = Array.from({ length: 99 }, (_, at) => orphan(at))
     await sweepAfter(0)
     expect([orphans.some((path) => existsSync(path)), inBin().length]).toEqual([false, 99])
   })
-  test('a sweep of exactly a tenth is done', async () => {
+  test('with a hundred files, a sweep of exactly a tenth is done', async () => {
     const { sweepAfter } = await setUp()
     for (let at = 0; at < 90; at += 1) place('ff', `fresh${String(at).padStart(15, '0')}`, 0)
     for (let at = 0; at < 10; at += 1) orphan(at)
@@ -236,7 +236,6 @@ describe('a sweep that would delete more than a tenth', () => {
 })
 
 describe('files of another database', () => {
-  /** Everything in the folder except its mark. */
   const contents = () =>
     Object.fromEntries(
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -261,13 +260,13 @@ describe('files of another database', () => {
   }
   const reasonOf = (logs: readonly LogLine[]) => [...new Set(logs.map(({ event, reason }) => `${event}: ${reason}`))]
 
-  test('an empty database does not sweep, and says why', async () => {
+  test('an empty database sweeps nothing, and reports why', async () => {
     await full()
     const before = contents()
     expect(reasonOf(await sweptBy((await testDatabase()).db))).toEqual(['files-not-swept: the database is not marked'])
     expect(contents()).toEqual(before)
   })
-  test('a database with its own files does not sweep', async () => {
+  test('a database whose files are elsewhere sweeps nothing', async () => {
     await full()
     const before = contents()
     const other = (await testDatabase()).db
@@ -275,7 +274,7 @@ describe('files of another database', () => {
     expect(reasonOf(await sweptBy(other))).toEqual(['files-not-swept: the marks differ'])
     expect(contents()).toEqual(before)
   })
-  test('a database that was restored from a copy does not sweep later uploads', async () => {
+  test('a database that was restored from a backup does not sweep files uploaded after the backup', async () => {
     const t = await full()
     const copied = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instance) }
     await t.sweepAfter(0)
@@ -307,13 +306,13 @@ describe('files of another database', () => {
     expect(await meetFiles(t.sweepDeps)).toBeNull()
     expect(await meetFiles(t.sweepDeps)).toBeNull()
   })
-  test('a lost mark of the folder is not written again while a file is missing', async () => {
+  test("a folder's lost mark is not written again while a file is missing", async () => {
     const t = await full()
     rmSync(join(folder, 'database.json'))
     orphan(1)
     expect(await meetFiles(t.sweepDeps)).toBe('the files are not marked')
   })
-  test('a transaction that fails after the folder was marked does not separate them', async () => {
+  test('database and folder stay paired if a transaction fails after the folder was marked', async () => {
     const t = await full()
     orphan(1)
     const failing = {

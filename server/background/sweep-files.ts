@@ -13,21 +13,19 @@ import type { Log } from '#server/platform/log.ts'
 import { visitorPrefix } from '#server/modules/files/file-owners.ts'
 import { meetFiles, type Pairing } from '#server/modules/files/file-pair.ts'
 
-/** An upload without an account is deleted after a day unless it is used. */
 const visitorFileMs = dayMs
-/** Longer than any journey without a network: a recent upload may belong to a request that is still unsent. */
+/** An account's unused upload may belong to a request that a travelling buyer sends later. */
 const unsentMs = 30 * dayMs
-/** Sent requests may still name files of a deleted account, so they are checked once a day. */
+/** Interval between checks of a deleted account's files: a sent request may still refer to them. */
 const deletedAccountMs = dayMs
-/** Longer than sending a form takes. */
+/** Age from which a file without a row counts as an interrupted upload, in ms. Longer than any upload takes. */
 const unfinishedMs = 10 * 60 * 1000
-/** How long a swept file can still be restored. */
 const binDays = 30
 const maxAtOnce = 1000
 /** From this many files on, a sweep that would delete more than a tenth is treated as a fault. */
 const minFilesForLimit = 100
 
-/** All columns that may contain addresses of files, as text. Every further table with addresses must be added. */
+/** All columns that may contain addresses of files, as text. A new table with addresses must be added to this list. */
 const placesOfNames: SQL = sql`
   select ${drafts.files}::text as held from ${drafts} where ${drafts.files} <> '[]'
   union all select ${records.files}::text || ${records.shipments}::text || ${records.filesDone}::text from ${records}
@@ -63,18 +61,17 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
     files.id,
     candidates.map(({ id }) => id),
   )
-  // A transaction that is just naming the file has written `needed_at`: the deletion waits for it, and then does not
-  // match the row.
+  // A transaction that adds a reference has written `needed_at`, so the deletion waits for it and then does not match.
   const deletedRows = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))
     .returning({ id: files.id, account: files.userId })
-  // The other files are named somewhere; they are checked again after another interval.
+  // The remaining files are still referred to. They are checked again after another interval.
   await db.update(files).set({ neededAt: now }).where(among)
   return deletedRows
 }
 
-/** All stored files, and the stored files without a row: their upload was interrupted in its last step. */
+/** Counts all stored files, and lists those without a row: their upload was interrupted in its last step. */
 const findOrphans = async (db: Database, store: FileStore, now: number) => {
   let stored = 0
   const orphans: string[] = []
@@ -92,10 +89,10 @@ interface SweepDeps extends Pairing {
   readonly log: Log
 }
 
-/** Not the whole id, because anybody with the id can open the file. */
+/** Shortens an id for the log, because anybody with the whole id can open the file. */
 const shortId = (id: string) => id.slice(0, 8)
 
-/** Deletes files whose time in the bin is over or whose account is deleted; restores files that a row names. */
+/** Deletes a file if its time in the bin is over or its account is deleted; restores a file that a row refers to. */
 const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Promise<void> => {
   for await (const batch of store.bin.list()) {
     const ids = batch.map(({ id }) => id)
@@ -122,9 +119,9 @@ const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Prom
   }
 }
 
-/** Files of deleted accounts are deleted for good, as the privacy text says. */
+/** Deletes the files of deleted accounts for good, as the privacy text promises. */
 const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
-  // The files are deleted before the transaction ends: after a crash the rows still name their owner.
+  // Files are deleted before the commit. After a crash the rows still name their owner, and the sweep repeats.
   db.transaction(async (tx) => {
     for (const { id } of await dropRows(tx, mayBeOfGoneAccount(now), now)) {
       await store.remove(id)
@@ -132,7 +129,7 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
     }
   })
 
-/** Complete files go to the bin. Nothing is changed if the files belong to another database, or another state of it. */
+/** Moves files that nothing refers to into the bin. If database and folder do not match, nothing is changed. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
   const apart = await meetFiles(deps)
@@ -156,7 +153,7 @@ export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> =>
     await store.bin.take(id, account, day)
     log({ level: 'info', event: 'file-to-bin', file: shortId(id), reason })
   }
-  // After a crash the rows would still exist, and the files would be restored.
+  // Files are moved before the transaction commits. After a crash the rows still exist, and the files are restored.
   await db.transaction(async (tx) => {
     for (const { id, account } of await dropRows(tx, mayBeUnneeded(now), now))
       await toBin(id, account, 'nothing names it')

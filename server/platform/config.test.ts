@@ -21,7 +21,7 @@ describe('the environment', () => {
     [{ CORS_ORIGIN: 'https://*.example.com' }, 'CORS_ORIGIN'],
     [{ CORS_ORIGIN: 'https://app.example,null' }, 'CORS_ORIGIN'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
-  ])('%o is refused by the name of the variable', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
+  ])('%o is refused, naming the variable', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
   test.each([
     [{}, false],
     [{ HOST: 'localhost', DATABASE_URL: 'postgres://127.0.0.1/d' }, false],
@@ -34,7 +34,7 @@ describe('the environment', () => {
   test.each([
     [{ DEMO: '1', HOST: '0.0.0.0' }, 'this machine only'],
     [{ DEMO: '1', NODE_ENV: 'production' }, 'NODE_ENV'],
-  ])('%o is refused, and the refusal says how to start production', (env, reason) => {
+  ])('%o is refused, and the message says how to start production', (env, reason) => {
     expect(() => readConfig(env, null)).toThrow(reason)
     expect(() => readConfig(env, null)).toThrow('node dist/server/main.mjs')
   })
@@ -44,7 +44,7 @@ describe('the environment', () => {
     expect(readConfig({ DEMO: '1', MAIL_PAGE: '0' }, null).mailPage).toBe(false)
     expect(readConfig({ MAIL_PAGE: '1' }, null).mailPage).toBe(false)
   })
-  test('origins are reduced to what browsers send', () => {
+  test('CORS origins are stored in the form that browsers send', () => {
     const origins = (text: string) => readConfig({ CORS_ORIGIN: text }, null).corsOrigins
     expect(origins('https://app.example/path/')).toEqual(['https://app.example'])
     expect(origins('https://App.example:443, http://localhost:5173')).toEqual([

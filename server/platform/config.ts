@@ -10,7 +10,7 @@ const milliseconds = z.coerce
   .min(0)
   .max(2 ** 31 - 1)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/** An origin as browsers write it: scheme, host, and a port that is not the default. No pattern, no "null". */
+/** An origin as browsers write it: scheme, host, port unless it is the default. Patterns and "null" are refused. */
 const origins = z.string().transform((text, context) =>
   text
     .split(',')
@@ -28,60 +28,60 @@ const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
-  /** Demonstration mode, see `Config.demo`. Only `npm start` and `npm run dev` set it. */
+  /** Demonstration mode (see `Config.demo`). Only `npm start` and `npm run dev` set it. */
   DEMO: flag.default(false),
   PORT: port.default(4600),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
-  /** How many connections to PostgreSQL a process opens, besides one that listens for changes. */
+  /** Maximum number of connections of a process to PostgreSQL, besides the one that listens for changes. */
   DB_CONNECTIONS: z.coerce.number().int().min(5).max(1_000).default(connectionDefaults.maxConnections),
-  /** Time limits of PostgreSQL in ms; 0 for none. Imports and the first data only have the one for connecting. */
+  /** Time limits of PostgreSQL in ms; 0 for none. Of these, imports and seeding use only the limit for connecting. */
   DB_CONNECT_MS: milliseconds.min(1).default(connectionDefaults.connectMs),
   DB_STATEMENT_MS: milliseconds.default(connectionDefaults.statementMs),
   DB_LOCK_MS: milliseconds.default(connectionDefaults.lockMs),
   DB_IDLE_IN_TRANSACTION_MS: milliseconds.default(connectionDefaults.idleInTransactionMs),
-  /** How long /readyz fails before new connections are refused: longer than the proxy's interval. In ms. */
+  /** How long /readyz fails before new connections are refused, in ms. Must be longer than the proxy's interval. */
   STOP_NOTICE_MS: milliseconds.optional(),
-  /** How long calls, uploads and answers in progress may then take. */
+  /** How long running calls, uploads and answers may continue after new connections are refused, in ms. */
   STOP_GRACE_MS: milliseconds.default(30_000),
-  /** Set behind a proxy that writes X-Forwarded-For itself; otherwise callers could choose their address. */
+  /** Set only behind a proxy that overwrites X-Forwarded-For; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
   CORS_ORIGIN: origins.optional(),
-  /** `false`: a language's public copy is built when a device first asks for it, not at the start. */
+  /** `false`: the public copy of a language is built at the first request for it, not at the start. */
   COPIES_IN_ADVANCE: flag.default(true),
-  /** The built app to serve, if it is not the one of this checkout. */
+  /** Folder of the built app, if not that of this checkout. */
   WEB_DIR: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('no-reply@localhost'),
   MAIL_PAGE: flag.optional(),
-  /** Long enough to see that a request waits, short enough to wait for its answer. In ms. */
+  /** Delay of the simulated suppliers' reply, in ms: long enough to see that a request waits, and not much longer. */
   SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
-  /** The folder in which editors put Markdown files for the news. Unset: only the register's digest. */
+  /** Folder for the editors' news in Markdown. Unset: the news have only the register's digest. */
   NEWS_DIR: z.string().optional(),
-  /** A JSON file with the RSS and Atom feeds to read (docs/news.md). Unset: none. */
+  /** JSON file with the addresses of RSS and Atom feeds (docs/news.md). Unset: no feeds. */
   NEWS_FEEDS: z.string().optional(),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
-  /** `false` turns rate limits off; only for load tests. */
+  /** `false` turns off rate limits, for load tests only. */
   RATE_LIMITS: flag.default(true),
-  /** The memberships for sale, and the payment processor: docs/payment.md. */
+  /** File of the memberships for sale, and keys of the payment processor: docs/payment.md. */
   GOODS_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  /** Base address of an OpenAI-compatible model, without the path of the call (docs/assistant.md). Unset: none. */
+  /** Base address of an OpenAI-compatible model, without the call's path (docs/assistant.md). Unset: no model. */
   MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
   MODEL_SILENCE_MS: z.coerce.number().int().min(1).default(20_000),
   MODEL_TOTAL_MS: z.coerce.number().int().min(1).default(120_000),
-  /** An OpenAI-compatible transcription of speech. Unset: none. */
+  /** Base address of an OpenAI-compatible transcription of speech. Unset: speech is not transcribed. */
   STT_URL: z.url({ protocol: /^https?$/ }).optional(),
   STT_KEY: z.string().optional(),
   STT_NAME: z.string().default('whisper-1'),
-  /** How long a transcription may take. The device gives up after 60 s. */
+  /** How long a transcription may take, in ms. The device gives up after 60 s. */
   STT_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
-  /** Address at which buyers open the app: for links in mails, and for the way back from the payment processor. */
+  /** Address of the app for buyers, used for links in mails and for the return from the payment processor. */
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
@@ -89,7 +89,6 @@ type Environment = z.output<typeof environment>
 
 const pathOr = (path: string | undefined, other: string | null) => (path === undefined ? other : resolve(path))
 
-/** How production is started, for messages that refuse a demonstration. */
 const production = 'run production with `node dist/server/main.mjs` (docs/hosting.md)'
 
 const demoOf = ({ DEMO, NODE_ENV, HOST }: Environment): boolean => {
@@ -106,11 +105,11 @@ const paymentOf = (read: Environment) => {
     throw new Error(
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together: without the second no payment is heard of.',
     )
-  // Otherwise a caller could choose the app's address, and the processor would send buyers there.
+  // Without APP_URL a caller could choose the address to which the processor sends buyers back.
   if (key !== undefined && APP_URL === undefined)
     throw new Error('STRIPE_SECRET_KEY needs APP_URL: where buyers go back to after they paid.')
   return {
-    /** Null: the fictitious goods of a demonstration, or none. */
+    /** Null: the fictitious goods of a demonstration; in production, no goods. */
     goodsFile: pathOr(GOODS_FILE, null),
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },
     appUrl: APP_URL ?? null,
@@ -129,14 +128,14 @@ const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: Environment) =
     ? null
     : { url: STT_URL.replace(/\/+$/, ''), key: STT_KEY ?? null, name: STT_NAME, timeoutMs: STT_TIMEOUT_MS }
 
-/** The settings of a running backend, read once from the environment. Throws a readable error for a bad variable. */
+/** Reads the settings of a backend from the environment once. Throws a readable error for a bad variable. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const parsed = environment.safeParse(blankIsAbsent(env))
   if (!parsed.success) throw new Error(`The environment cannot be used:\n${z.prettifyError(parsed.error)}`)
   const read = parsed.data
   const demo = demoOf(read)
   return {
-    /** Fictitious suppliers that answer, public passwords, mails on a page: only for this machine. */
+    /** Demonstration: fictitious suppliers answer, passwords are public, mails are on a page. Only for this machine. */
     demo,
     port: read.PORT,
     host: read.HOST,
@@ -154,7 +153,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     corsOrigins: read.CORS_ORIGIN ?? [],
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
-    /** Whether /mail shows the mails that were not really sent. Only in demonstration mode, never with SMTP. */
+    /** Whether /mail shows the mails that were not sent. True only in a demonstration without a mail server. */
     mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
     supplierDelayMs: read.SUPPLIER_DELAY_MS,
     rateLimits: read.RATE_LIMITS,
@@ -162,14 +161,14 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     newsFeeds: pathOr(read.NEWS_FEEDS, null),
     uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
-    /** The built app to serve, or null to serve only the API. */
+    /** Folder of the built app. Null: only the API is served. */
     webFolder: pathOr(read.WEB_DIR, webFolder),
     payment: paymentOf(read),
-    /** Null: the assistant answers from the records only. The key never leaves this backend. */
+    /** Null: the assistant answers from the records only. The model's key stays in this backend. */
     model: modelOf(read),
-    /** Null: speech is not transcribed here. The key never leaves this backend. */
+    /** Null: speech is not transcribed. The transcriber's key stays in this backend. */
     speech: speechOf(read),
-    /** Checks each answer against the contract before it is sent; on in tests. */
+    /** Whether each answer is checked against the contract before it is sent; true in tests. */
     checkAnswers: false,
     copiesInAdvance: read.COPIES_IN_ADVANCE,
   }

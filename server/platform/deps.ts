@@ -8,7 +8,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PasswordHasher } from './secrets/passwords.ts'
 import type { RateLimiter } from './limits/rate-limits.ts'
 
-/** Everything outside the app that it uses. `main.ts` creates the real dependencies, the tests create doubles. */
+/** Everything outside the app that the app uses. `main.ts` creates the real dependencies, tests create doubles. */
 export interface Deps {
   readonly db: Database
   readonly clock: Clock

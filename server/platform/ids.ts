@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Ids that the compiler distinguishes. A table's column names the type, so a row needs no conversion. */
+/** Ids of different tables have different types. A column has its id's type, so rows need no conversion. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
-/** A buyer's company, which its staff share. */
 export type BuyerCompanyId = IdOf<'buyer-company'>
 
 export const buyerCompanyId: z.ZodMiniType<BuyerCompanyId, string> = z.string().brand<'buyer-company'>()
 
-/** A supplier: a company of the catalogue. */
 export type SupplierId = IdOf<'supplier'>
 
 export const supplierId: z.ZodMiniType<SupplierId, string> = z.string().brand<'supplier'>()

@@ -15,12 +15,12 @@ describe('a line for a terminal', () => {
     ['an invisible tag', '\u{e0041}', '\\udb40\\udc41'],
     ['half a character', 'a\ud800', 'a\\ud800'],
   ])('the line shows %s escaped', (_, foreign, expected) => expect(consoleLine(foreign)).toBe(expected))
-  test.each(['Año nuevo: 草甘膦 30 % 🌾, “ok” \\ done', ''])('the line leaves %j as it is', (text) =>
+  test.each(['Año nuevo: 草甘膦 30 % 🌾, “ok” \\ done', ''])('the line shows %j unchanged', (text) =>
     expect(consoleLine(text)).toBe(text),
   )
 })
 
-test('a line of the log is JSON without characters that control a terminal', () => {
+test('a log line is JSON without characters that control a terminal', () => {
   const printed: string[] = []
   const console = vi.spyOn(globalThis.console, 'log').mockImplementation((text: string) => void printed.push(text))
   onTestFinished(() => console.mockRestore())

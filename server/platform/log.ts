@@ -1,10 +1,9 @@
-/** Controls, invisible and bidirectional marks, line and paragraph separators, halves of characters. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 const escaped = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/** Parts of the text are from outside: control characters and direction marks would change what the operator reads. */
+/** Escapes characters of foreign texts that change what the operator reads, such as control and direction marks. */
 export const consoleLine = (text: string): string => text.replaceAll(unprintable, escaped)
 
 export interface LogLine {
@@ -12,7 +11,7 @@ export interface LogLine {
   readonly event: string
   readonly [detail: string]: string | number | boolean | null | undefined
 }
-/** One line per event. Details are plain values: no bodies, no tokens, no addresses of people. */
+/** Logs one line per event. Details are plain values, without bodies, tokens and addresses of people. */
 export type Log = (line: LogLine) => void
 
 export const consoleLog: Log = (line) => {
@@ -21,7 +20,7 @@ export const consoleLog: Log = (line) => {
   else console.log(text)
 }
 
-/** Only the driver's message, because the outer one repeats the statement with its values. */
+/** The driver's message only, because the outer error repeats the statement with its values. */
 export const faultOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inSlices, concurrencyLimit } from './pacing.ts'
 
-/** Steps of 4 ms each on a clock that they advance themselves. */
+/** Steps of 4 ms on a clock that the steps advance. */
 const work = (steps: number) => {
   const time = { now: 0 }
   const generator = (function* () {
@@ -14,7 +14,7 @@ const work = (steps: number) => {
   return { time, made: generator }
 }
 
-test('other work runs between two slices, and a slice exceeds its limit by at most one step', async () => {
+test('other work runs between two slices, and a slice exceeds its limit by one step at most', async () => {
   const { time, made: steps } = work(100)
   const pauses: number[] = []
   const result = await inSlices(steps, {
@@ -22,7 +22,7 @@ test('other work runs between two slices, and a slice exceeds its limit by at mo
     sliceMs: 10,
     pause: async () => {
       pauses.push(time.now)
-      // The other work takes time that does not count for the slice.
+      // Other work takes 50 ms, which do not count for the slice.
       time.now += 50
     },
   })
@@ -39,7 +39,7 @@ test('short work is not interrupted', async () => {
   expect(pauses).toBe(0)
 })
 
-test('two tasks run at once, and the others in order as places become free, even after a failure', async () => {
+test('two tasks run at once, and the others start in order when one ends, even if it fails', async () => {
   const oneOfTwo = concurrencyLimit(2)
   const startedNames: string[] = []
   const ends = new Map<string, (failed?: Error) => void>()

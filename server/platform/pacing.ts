@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Lets at most `most` tasks run at the same time; the others wait in order. */
+/** Lets at most `max` tasks run at the same time. The others wait in order. */
 export const concurrencyLimit = (max: number) => {
   let free = max
   const waiting: (() => void)[] = []
@@ -11,7 +11,6 @@ export const concurrencyLimit = (max: number) => {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The place goes to the task that has waited longest, not to a new one.
       if (next) next()
       else free += 1
     }
@@ -19,15 +18,14 @@ export const concurrencyLimit = (max: number) => {
 }
 
 export interface Slices {
-  /** ms of a monotonic clock. */
   readonly now: () => number
-  /** Lets everything that waits for the thread run first. */
+  /** Waits until everything else that is ready to run has run. */
   readonly pause: () => Promise<unknown>
   readonly sliceMs: number
 }
 const usual: Slices = { now: () => performance.now(), pause: () => setImmediate(), sliceMs: 10 }
 
-/** Does long work in slices, so that the only thread can answer requests in between. */
+/** Does long work in slices, so that the single thread can answer requests between them. */
 export const inSlices = async <T>(steps: Generator<void, T>, { now, pause, sliceMs }: Slices = usual): Promise<T> => {
   let from = now()
   for (let step = steps.next(); ; step = steps.next()) {

@@ -5,7 +5,7 @@ import { hostingFile } from './http/web.ts'
 
 const self = fileURLToPath(import.meta.url)
 
-/** server/, or dist/server for the bundle, to which the build copies files that are read at run time. */
+/** The folder server/ or, in the bundle, dist/server, to which the build copies files that are read at run time. */
 const here = basename(self) === 'main.mjs' ? dirname(self) : join(dirname(self), '..')
 
 export const migrationsFolder = join(here, 'migrations')

@@ -1,18 +1,18 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-/** The server's only reader of the wall clock: ms since 1970. Injected, so that tests control the time. */
+/** Returns ms since 1970. The server's only access to the wall clock, injected so that tests control the time. */
 export interface Clock {
   readonly now: () => number
 }
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** The server's only source of randomness (cryptographic). Injected. */
+/** The server's only source of randomness, which is cryptographic. Injected. */
 export interface Random {
   readonly bytes: (length: number) => Uint8Array
   readonly below: (limit: number) => number
   readonly uuid: () => string
-  /** 256 bits as base64url: tokens and unguessable names. */
+  /** 256 random bits as base64url, for tokens and unguessable names. */
   readonly token: () => string
 }
 

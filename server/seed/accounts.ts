@@ -13,7 +13,7 @@ export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } 
 export const newAccount = { email: 'new@example.com', password: 'new-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
 
-/** The demonstration account may switch to this supplier (docs/seller.md). */
+/** The supplier to which the demonstration account may switch (docs/seller.md). */
 const linkedSupplier = '9002'
 
 const yearMs = 365 * dayMs
@@ -28,7 +28,6 @@ interface ReadyBuyer {
   readonly company: string
 }
 
-/** A member for a year, and the administrator of a company. */
 const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuyer, now: number) => {
   const [companyId, userId] = [buyerCompanyId.parse(random.uuid()), accountId.parse(random.uuid())]
   const { email, passwordHash, nickname, company } = buyer
@@ -50,7 +49,6 @@ const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuy
   return userId
 }
 
-/** The prepared buyers, and one account for each demonstration supplier. */
 export const seedAccounts = async ({
   db,
   clock,

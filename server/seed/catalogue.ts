@@ -18,7 +18,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const rowsAtOnce = 1000
 
-/** Inserts one JSON text per statement. Every column must be given; with `key`, a row with the same key is replaced. */
+/** Inserts rows as one JSON text per statement, with every column. With `key`, a row replaces one with the same key. */
 export const insertAll = async <T extends PgTable>(
   db: Database,
   table: T,
@@ -76,7 +76,7 @@ export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$in
     createdAt: now - review.days_ago * dayMs,
   }))
 
-/** Thrown instead of importing part of a catalogue; lists every problem. */
+/** Thrown if a catalogue has problems, of which it lists all. Nothing is imported. */
 export class BrokenSeed extends Error {
   override readonly name = 'BrokenSeed'
   readonly #problems: readonly string[]
@@ -91,11 +91,11 @@ export class BrokenSeed extends Error {
   }
 }
 
-/** True without vocabulary. With vocabulary but no products it is an operator's catalogue of withdrawn products. */
+/** A catalogue with vocabulary but no products is not empty: its operator withdrew them. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
 
-/** Only words and closed lists, for an operator's own catalogue: no register, no fictitious data. */
+/** Only words and closed lists, for an operator's own catalogue without register and fictitious data. */
 export const wordsOnly = (source: SeedSource): SeedSource => ({
   ...source,
   companies: [],
@@ -106,7 +106,6 @@ export const wordsOnly = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
-/** The register without the fictitious suppliers, their products and reviews. */
 export const withoutDemo = (source: SeedSource): SeedSource => ({
   ...source,
   demoCompanies: [],
@@ -114,7 +113,7 @@ export const withoutDemo = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
-/** Fills an empty database with the complete catalogue or nothing. False if another process has just done so. */
+/** Fills an empty database completely or not at all. False if another process filled it first. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOf(source)
   if (problems.length > 0) throw new BrokenSeed(problems)
@@ -123,7 +122,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
   const first = placedCompanies.length + 1
   const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: first + index }))
   const filled = await db.transaction(async (tx) => {
-    // If two servers start on one empty database, the second finds the rows of the first.
+    // If two servers start on one empty database, the second waits and then finds the rows of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
     if (!(await isEmpty(tx))) return false
     await insertAll(tx, vocabulary, vocabularyRows(source))
@@ -135,7 +134,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     await insertAll(tx, catalogueClock, [{ id: 1, seq, shape: seq }])
     return true
   })
-  // The query planner needs statistics before the first search; automatic ones would come minutes later.
+  // The query planner needs statistics before the first search. Automatic ones would be minutes late.
   if (filled) await onFilledTables(db, sql`analyze`)
   return filled
 }

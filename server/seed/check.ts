@@ -14,11 +14,11 @@ const repeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seen.size === seen.add(value).size)
 }
 
-/** Most texts have these languages, so all must have them. A language that was just started may use fallbacks. */
+/** The languages that most texts have, and all must have. A language that was just begun may use fallbacks. */
 const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
-/** Every broken reference, missing label, impossible date and duplicate. An import needs this list to be empty. */
+/** Lists broken references, missing labels, impossible dates and duplicates. An import requires an empty list. */
 export const problemsOf = (source: SeedSource): string[] => {
   const problems: string[] = []
   const idsOf = (kind: WordKind) => new Set(source.words[kind].map(({ id }) => id))
@@ -38,7 +38,7 @@ export const problemsOf = (source: SeedSource): string[] => {
       kind,
       source.words[kind].map(({ id }) => id),
     )
-    // The Chinese common names of a few new ingredients are unknown; everything else must be complete.
+    // The Chinese common names of a few new ingredients are unknown. All other labels must exist.
     if (kind !== 'ingredient')
       for (const { id, labels } of source.words[kind])
         if (!labels['zh-Hans'] || !labels['zh-Hant']) problems.push(`${kind} "${id}": a Chinese label is missing`)

@@ -16,7 +16,7 @@ export interface Counted {
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Ranks the first hundred by their registrations in the library, which is the figure shown beside the rank. */
+/** Ranks the first hundred companies by their registrations in the library, the figure shown beside the rank. */
 export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, number> => {
   const counted = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
   const first = counted
@@ -32,7 +32,7 @@ export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, numb
 
 type Company = Omit<typeof companies.$inferSelect, 'search' | 'seq'>
 
-/** A company's search text: its names, its place and its main products in every language, and its stock code. */
+/** A company's search text: name, place and main products in every language, and the stock code. */
 export const companySearch = (lexicon: Lexicon): ((row: Company) => string) => {
   const byName = new Map([...lexicon.ingredient.values()].map((word) => [word.labels.en, word]))
   const wordsOf = (en: string) => {
@@ -57,7 +57,7 @@ export interface CompanyCounts {
   snapshot: string | null
 }
 
-/** Counted from the rows in the library, so that a company's page agrees with its list. */
+/** Counts the rows in the library, so that a company's page agrees with its list. */
 const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   const byCategory = new Map<string, number>()
   for (const { categoryIds } of products)
@@ -76,7 +76,7 @@ const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   }
 }
 
-/** A company of the register as a row, without its search text. Facts that no register states are null. */
+/** A company of the register as a row without search text. Facts that no register states are null. */
 export const registeredCompany = (
   company: SeedCompany,
   counts: CompanyCounts,
@@ -114,10 +114,10 @@ export const registeredCompany = (
   updatedAt: now,
 })
 
-/** Replaced by a random key when a database is first used: addresses of documents must be unguessable. */
+/** Placeholder in documents' addresses until a database is first used; a random key then makes them unguessable. */
 export const unsetPaperKey = 'unset'
 
-/** Typical documents; the files are generated on request and say that they are fictitious. */
+/** Typical documents of a fictitious supplier. The files are generated on request and say that they are fictitious. */
 const demoDocuments = (id: string): StoredDocument[] =>
   [
     { name: 'Business licence (fictitious)', kind: 'licence', issuedOn: '2015-03-12', validUntil: null },
@@ -128,7 +128,7 @@ const demoDocuments = (id: string): StoredDocument[] =>
     url: `/files/demo-${id}-${document.kind}-${unsetPaperKey}/${document.kind}.pdf`,
   }))
 
-/** Obviously fictitious: these numbers and addresses do not exist. */
+/** Contact details that are obviously fictitious: the numbers and addresses do not exist. */
 const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   contactName: `Demo Contact ${id} (fictitious)`,
   phone: `+86 000 5550 ${id}`,
@@ -137,7 +137,7 @@ const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   website: `https://demo-${id}.example.com`,
 })
 
-/** The pictures are in server/demo/documents/photos, and say that they are fictitious, like the documents. */
+/** The pictures of server/demo/documents/photos, on which is written that they are fictitious. */
 const demoPhotos = (id: string): StoredPhoto[] =>
   ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
     name: `${subject} (demonstration)`,

@@ -27,12 +27,12 @@ const listOf = <S extends z.ZodObject>(file: string, row: S) =>
 const twice = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
 describe('active ingredients are never invented', () => {
-  test('each active of a demonstration product occurs in registered products', () => {
+  test('each active ingredient of a demonstration product occurs in registered products', () => {
     const registered = new Set(source.products.flatMap(({ ingredients }) => ingredients.map(({ id }) => id)))
     const invented = source.demoProducts.filter(({ ingredients }) => ingredients.some(({ id }) => !registered.has(id)))
     expect(invented.map(({ reg_no }) => reg_no)).toEqual([])
   })
-  test('each registered active is in the vocabulary, or as the register names it, or not named at all', () => {
+  test("each registered active ingredient is in the vocabulary, has the register's name, or has no name", () => {
     const words = new Map(source.words.ingredient.map((word) => [word.id, word]))
     const unnamed = rows
       .filter(({ demo }) => !demo)
@@ -55,7 +55,7 @@ describe('active ingredients are never invented', () => {
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter(({ id, has }) => id !== has)).toEqual([])
   })
-  test('each active with a price is in the vocabulary, with the category of its products', () => {
+  test('each active ingredient with a price is in the vocabulary, with the category of its products', () => {
     const known = new Map(source.words.ingredient.map(({ id, labels }) => [labels.en.toLowerCase(), id]))
     for (const { active, category_id: category } of prices) {
       const id = known.get(active.toLowerCase())
@@ -68,8 +68,8 @@ describe('active ingredients are never invented', () => {
   })
 })
 
-describe('the days of the register', () => {
-  test('days are in order: approved, read, expired', () => {
+describe('the dates of the register', () => {
+  test('dates are in order: approved, read, expired', () => {
     const wrong = source.products.filter(
       ({ first_approved: approved, valid_until: until, snapshot }) =>
         (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
@@ -90,7 +90,7 @@ describe('figures', () => {
     )
     expect(wrong.map(({ id }) => id)).toEqual([])
   })
-  test("doses are in order, and a product's crops and targets are those of its uses", () => {
+  test("doses are in ascending order, and a product's crops and pests are those of its uses", () => {
     const uses = rows.flatMap((row) => row.uses)
     const wrong = uses.filter(
       ({ doseMin, doseMax, doseUnit }) =>
@@ -141,7 +141,7 @@ describe('references to other data can be resolved', () => {
     )
     expect(lost).toEqual([])
   })
-  test('only demonstration suppliers have documents, under addresses that are not set yet', () => {
+  test('only demonstration suppliers have documents, whose addresses contain a placeholder instead of a key', () => {
     for (const { id, demo, documents } of firms) {
       expect(documents.length).toBe(demo ? 3 : 0)
       expect(documents.every(({ url }) => url.startsWith(`/files/demo-${id}-`))).toBe(true)
@@ -151,7 +151,7 @@ describe('references to other data can be resolved', () => {
   })
 })
 
-describe('the words of the vocabulary', () => {
+describe('the vocabulary', () => {
   test('a word occurs once in its kind, in the order of its file', () => {
     const all = vocabularyRows(source)
     expect(twice(all.map(({ kind, id }) => `${kind} ${id}`))).toEqual([])
@@ -161,14 +161,14 @@ describe('the words of the vocabulary', () => {
       )
     for (const { labels } of all) expect(Object.keys(labels).every(isLocale)).toBe(true)
   })
-  test('words of one kind can be distinguished in each language', () => {
+  test('words of one kind differ from each other in each language', () => {
     for (const kind of ['category', 'crop', 'formulation', 'method'] as const)
       for (const locale of locales) {
         const labels = source.words[kind].map((word) => word.labels[locale]).filter((label) => label !== undefined)
         expect([kind, locale, twice(labels)]).toEqual([kind, locale, []])
       }
   })
-  test('names of products contain their words, and no sign of a missing one', () => {
+  test('names of products contain all their words', () => {
     const isName = (name: string) => /^\S.*\S$/.test(name) && !/undefined|null|NaN|\[object| {2}/.test(name)
     const wrong = rows.filter(({ names, search }) =>
       locales.some((locale) => !isName(names[locale] ?? '') || !search.includes(names[locale]?.toLowerCase() ?? '\0')),

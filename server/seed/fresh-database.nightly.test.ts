@@ -37,13 +37,13 @@ const documentUrls = async (from: Database) =>
   )
 
 describe('a seeded database', () => {
-  test('a seeded database is not seeded again, by one start or by several: nothing is doubled or renamed', async () => {
+  test('a seeded database is not seeded again by one or several starts: no row is doubled or renamed', async () => {
     const before = [await counted(db), await documentUrls(db)]
     expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
     expect([await counted(db), await documentUrls(db)]).toEqual(before)
   })
 
-  test('two databases of one image have different addresses of documents', async () => {
+  test('two databases of one image have different document addresses', async () => {
     const fresh = async () => {
       const copy = (await testDatabase()).db
       const { random } = t.deps
@@ -73,7 +73,7 @@ describe('the accounts of a demonstration', () => {
     async (account) => {
       const [row] = await db.select().from(users).where(eq(users.email, account.email))
       expect(row).toMatchObject({ role: 'buyer', isCompanyAdmin: true, country: 'BR', timezone: 'America/Sao_Paulo' })
-      // The seed is at midnight of the day on which the test clock begins.
+      // Seeding happens at midnight of the day on which the test clock begins.
       expect(row?.vipExpireTime).toBe(Date.UTC(2026, 8, 1) + 365 * 86_400_000)
       const own = await db
         .select()
@@ -89,7 +89,7 @@ describe('the accounts of a demonstration', () => {
       expect(await t.deps.passwords.verify(row?.passwordHash ?? '', account.password)).toBe(true)
     },
   )
-  test('a deleted account is not created again, because it was deleted on purpose', async () => {
+  test('an account that was deleted on purpose is not created again', async () => {
     const copy = (await testDatabase()).db
     await copy.delete(users).where(and(eq(users.role, 'buyer'), eq(users.email, newAccount.email)))
     await seedOnce(true, copy)
@@ -98,7 +98,7 @@ describe('the accounts of a demonstration', () => {
 })
 
 describe('an empty database', () => {
-  test('production gets the register, without anything fictitious', async () => {
+  test('production gets the register and no fictitious data', async () => {
     const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
     try {
       expect(await isEmpty(empty)).toBe(true)
@@ -117,7 +117,7 @@ describe('an empty database', () => {
 })
 
 describe('a seed source', () => {
-  test('a broken source is not imported, and all its problems are reported', async () => {
+  test('a source with problems is not imported, and all its problems are reported', async () => {
     const source = readSeedSource(seedFolder)
     const [first, second, ...others] = source.products
     const broken = {
@@ -133,7 +133,7 @@ describe('a seed source', () => {
     ])
     expect(await counted(db)).toEqual(before)
   })
-  test('without the demonstration it has all of the register; with words only it has no companies', () => {
+  test('a source without the demonstration has all of the register; one with words only has no companies', () => {
     const source = readSeedSource(seedFolder)
     const real = withoutDemo(source)
     expect([real.products, real.companies, real.words]).toEqual([source.products, source.companies, source.words])

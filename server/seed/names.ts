@@ -3,13 +3,13 @@ import { labelIn, type Labels } from '#server/modules/catalogue/reference/labels
 import { texts } from '#server/texts/texts.ts'
 import type { SeedIngredient, Word } from './source.ts'
 
-/** Every name in every language, in lower case. Separated by line ends, so that no match spans two names. */
+/** A search text of all names in lower case. Line ends separate them, so that no match spans two names. */
 export const searchText = (parts: readonly (string | null | undefined)[]): string =>
   [...new Set(parts.filter((part): part is string => Boolean(part)).map((part) => part.toLowerCase()))].join('\n')
 
 const isChinese = (locale: Locale) => locale.startsWith('zh')
 
-/** The register lists some ingredients without a name; the product's name then says so. */
+/** The name of an ingredient. The register lists some ingredients without a name; the product's name then says so. */
 const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>, locale: Locale): string => {
   const word = ingredient.id === undefined ? undefined : words.get(ingredient.id)
   if (word) return labelIn(word.labels, locale)
@@ -25,16 +25,16 @@ interface Naming {
   readonly words: ReadonlyMap<string, Word>
   readonly content: string | null
   readonly formulation: Word | undefined
-  /** The Chinese name in the register, if it was read. */
+  /** The Chinese name in the register, if the register was read. */
   readonly own?: Labels
 }
 
-/** "Glyphosate 41% SL": the ingredients, the content and the formulation, in each language. */
+/** A product's name in each language from its ingredients, content and formulation: "Glyphosate 41% SL". */
 export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
   const nameWith = (locale: Locale, between: string) =>
     ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
-  // If the register's name contains only the ingredient, its spelling in other scripts comes from the dictionary:
-  // converting characters does not know that an ingredient has another name in Taiwan.
+  // If the register's name contains only the ingredient, the dictionary gives its name in other scripts: converting
+  // characters would miss that an ingredient has another name in Taiwan.
   const saysMore = own?.['zh-Hans'] !== nameWith('zh-Hans', '·')
   const nameIn = (locale: Locale) =>
     isChinese(locale)

@@ -23,13 +23,12 @@ const germs: Readonly<Record<string, string>> = {
 }
 const per: Readonly<Record<string, string>> = { 克: 'g', 毫升: 'mL' }
 
-/** 亿 is 100 million; English counts in billions. */
 const hundredMillions = (count: string): string => {
   const millions = Number(count) * 100
   return millions >= 1000 ? `${millions / 1000} billion` : `${millions} million`
 }
 
-/** The register's "100亿孢子/克" as "10 billion spores/g". Null if the register shows none. */
+/** Translates the register's "100亿孢子/克" into "10 billion spores/g". Null if the register gives no content. */
 export const readableContent = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
   const counted = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)
@@ -37,7 +36,7 @@ export const readableContent = (raw: string | null): string | null => {
     const [, count = '', germ = '', unit = ''] = counted
     return `${hundredMillions(count)} ${germs[germ] ?? germs[germ.toUpperCase()] ?? germ}/${per[unit] ?? unit}`
   }
-  // 毫克/片 is before 克/…, because the longer unit contains the shorter one.
+  // Longer units are replaced first, because 毫克/片 contains 克/….
   const text = [...units]
     .sort(([a], [b]) => b.source.length - a.source.length)
     .reduce((done, [unit, to]) => done.replace(unit, to), raw)
@@ -45,13 +44,13 @@ export const readableContent = (raw: string | null): string | null => {
     text
       .replace(/总酯/g, 'total esters ')
       .replace(/右旋体/g, 'dextro isomer ')
-      // A comma within a figure of a label does not separate a list: 124,7 g/L.
+      // A comma within a figure, as in 124,7 g/L, does not separate items.
       .replace(/\s*(?:、|(?<!\d)[,，]|[,，](?!\d))\s*/g, ', ')
   )
 }
 
 type ProductRow = typeof products.$inferSelect
-/** `seq` is assigned last, when the order of all rows is known. */
+/** A product before its `seq` is assigned, which requires the order of all rows. */
 export type UnplacedProduct = Omit<ProductRow, 'seq'>
 
 export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
@@ -85,7 +84,7 @@ const plainNumber = (text: string | null): string | null => (text === null ? nul
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
-/** A product's search text: `others` are its company's names, and the names in the register. */
+/** A product's search text. `others`: the names of its company, and the names in the register. */
 export const searchOf = (
   row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,
@@ -148,7 +147,7 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
   const content = `${product.content_value}${product.content_unit === '%' ? '%' : ` ${product.content_unit}`}`
   const formulation = lexicon.formulation.get(product.formulation)
   const names = productNames({ ingredients: product.ingredients, words: lexicon.ingredient, content, formulation })
-  // Every crop with every target; demonstration products do not state doses.
+  // Every crop is combined with every pest. Demonstration products have no doses.
   const uses = product.crops.flatMap((cropId) =>
     product.targets.map((targetId) => ({
       cropId,

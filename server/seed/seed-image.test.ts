@@ -30,7 +30,7 @@ const tar = (...entries: Entry[]) => Buffer.concat([...entries.map(entry), Buffe
 const textOf = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 describe('an archive', () => {
-  test('an archive is unpacked with folders and files of any length, and the number of files is returned', () => {
+  test('an archive with folders and files of any length is unpacked, and the number of files is returned', () => {
     const long = 'x'.repeat(1025)
     const archive = tar(
       { name: 'data/', type: '5' },
@@ -42,7 +42,7 @@ describe('an archive', () => {
     expect([textOf('data/empty'), textOf('data/block').length, textOf('data/base/long')]).toEqual(['', 512, long])
   })
 
-  test('names may have more than a hundred characters, which are stored in two parts', () => {
+  test('names may have more than a hundred characters, which the archive stores in two parts', () => {
     const name = `${'n'.repeat(90)}/file`
     expect(untar(tar({ name, prefix: 'data/base', text: 'deep' }), folder)).toBe(1)
     expect(textOf(`data/base/${name}`)).toBe('deep')
@@ -90,7 +90,7 @@ describe('the ready-made database', () => {
   }
   const target = () => join(folder, 'db')
 
-  test('the image appears complete under its name', () => {
+  test('the image appears under its name only when it is complete', () => {
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'PG_VERSION', text: '17' }))), target())).toBe(true)
     expect(textOf('db/PG_VERSION')).toBe('17')
     expect(readdirSync(folder).toSorted()).toEqual(['db', 'image.tar.gz'])
@@ -102,7 +102,7 @@ describe('the ready-made database', () => {
     ['is half a download', () => gzipSync(tar({ name: 'a', text: 'x' })).subarray(0, 40)],
     ['holds nothing', () => gzipSync(tar())],
     ['leads out of its folder', () => gzipSync(tar({ name: '../../x', text: 'bad' }))],
-  ])('an image that %s leaves nothing behind, and existing files stay', (_, bytes) => {
+  ])('an image that %s leaves nothing behind, and existing files are not changed', (_, bytes) => {
     mkdirSync(target())
     writeFileSync(join(target(), 'mine'), 'mine')
     expect(unpackSeedImage(image(bytes()), target())).toBe(false)
@@ -117,7 +117,7 @@ describe('the ready-made database', () => {
     expect(readdirSync(target())).toEqual(['new'])
   })
 
-  test('the image does not exist if the build has none', () => {
+  test('the image is undefined if there is no build', () => {
     expect(unpackSeedImage(join(folder, 'none'), target())).toBe(false)
     expect(readSeedImage(join(folder, 'none'))).toBeUndefined()
     expect(existsSync(target())).toBe(false)
@@ -150,12 +150,12 @@ describe('the cells of a CSV text', () => {
 
   test('an empty text has no cells', () => expect(parseTable('')).toEqual({ head: [], rows: [] }))
 
-  test('a byte order mark is not part of a name, and is removed only at the very beginning', () => {
+  test('a byte order mark is not part of a name, and is removed only at the beginning', () => {
     expect(parseTable('\uFEFFa,\uFEFFb\n\uFEFF1,2')).toEqual({ head: ['a', '\uFEFFb'], rows: [['\uFEFF1', '2']] })
     expect(parseTable('\uFEFF"a",b\n').head).toEqual(['a', 'b'])
   })
 
-  test('a quote that is never closed includes the rest, and is reported as a row of another width', () => {
+  test('an unclosed quote includes the rest of the text, which is reported as a row of another width', () => {
     expect(parseTable('a,b\n1,"2\n3,4\n').rows).toEqual([['1', '2\n3,4\n']])
     expect(() => parseCsv('a,b\n"1,2\n3,4\n')).toThrow('line 2: 1 cells where the header has 2')
   })
@@ -173,10 +173,10 @@ describe('the separator of a CSV text', () => {
     ['"say ""a,b"" ";d', ';'],
     ['a', ','],
     ['', ','],
-  ])('the separator of %j is the most frequent in the header outside quotes: %j', (text, separator) =>
+  ])('the separator of %j is the most frequent one in the header outside quotes: %j', (text, separator) =>
     expect(separatorOf(text)).toBe(separator),
   )
-  test('only that separator separates cells', () => {
+  test("only the header's separator separates cells", () => {
     expect(parseTable('a;b\n1,5;"2;5"\n', ';').rows).toEqual([['1,5', '2;5']])
     expect(parseTable('a\tb\n1,5\t2;5\n', '\t').rows).toEqual([['1,5', '2;5']])
   })

@@ -18,7 +18,6 @@ interface Entry {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'other'
   readonly content: Buffer
-  /** Header, content and padding, as in the archive. */
   readonly raw: Buffer
 }
 
@@ -28,7 +27,6 @@ const field = (head: Buffer, from: number, length: number): string => {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** The entries of an uncompressed ustar archive, such as the dump of an embedded database. */
 function* entriesOf(archive: Buffer): Generator<Entry> {
   for (let at = 0; at + block <= archive.length;) {
     const head = archive.subarray(at, at + block)
@@ -47,18 +45,16 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
     }
     at = end
   }
-  // A complete archive ends with empty blocks.
   throw new Error('the archive is cut off')
 }
 
-/** The archive without the entries that `keep` rejects. */
 export const filterTar = (archive: Buffer, keep: (name: string) => boolean): Buffer =>
   Buffer.concat([
     ...[...entriesOf(archive)].filter(({ name }) => keep(name)).map(({ raw }) => raw),
     Buffer.alloc(2 * block),
   ])
 
-/** Unpacks files and folders below `folder` and returns the number of files. An entry that leads outside is refused. */
+/** Unpacks files and folders into `folder`, and returns the number of files. Refuses an entry whose path is outside. */
 export const untar = (archive: Buffer, folder: string): number => {
   const base = normalize(folder)
   mkdirSync(base, { recursive: true })
@@ -76,14 +72,14 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/** The folder gets its name when it is complete. Returns false without a usable image: the caller then seeds. */
+/** The folder is renamed when it is complete. False without a usable image: the caller must seed. */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`
   try {
     rmSync(half, { recursive: true, force: true })
     if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) throw new Error('the image is empty')
-    // Only an empty or broken folder can exist here: a complete database has its PG_VERSION and is never replaced.
+    // The folder is empty or broken: a complete database has a PG_VERSION, and is never replaced.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)
     return true
@@ -93,13 +89,13 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   }
 }
 
-/** The prepared database for `memory://`; undefined without a build. */
+/** The prepared image for `memory://`. Undefined without a build. */
 export const readSeedImage = (imagePath: string): Blob | undefined =>
   existsSync(imagePath) ? new Blob([gunzipSync(readFileSync(imagePath))]) : undefined
 
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
-/** The range of log segments since the last checkpoint. Older ones are obsolete, later ones are renamed for reuse. */
+/** The log segments since the last checkpoint. Older ones are obsolete; later ones are empty, for reuse. */
 const neededSegments = async (db: Database): Promise<{ first: string; last: string }> => {
   const { rows } = (await db.execute(sql`
     select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last
@@ -110,7 +106,7 @@ const neededSegments = async (db: Database): Promise<{ first: string; last: stri
   return row
 }
 
-/** Opens the image before it is shipped, because a broken one would break every new set-up. */
+/** Opens the image before it is shipped, because a broken image would break every new set-up. */
 const proveImage = async (archive: Buffer): Promise<void> => {
   const opened = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
   try {
@@ -121,7 +117,10 @@ const proveImage = async (archive: Buffer): Promise<void> => {
   }
 }
 
-/** With an image a new folder starts in a second instead of ten. Accounts and identity are made at the first start. */
+/**
+ * Writes a prepared database, with which a new folder starts in a second instead of ten. Accounts and identity are
+ * created at the first start.
+ */
 export const writeSeedImage = async (
   clock: Clock,
   file: string,
@@ -130,11 +129,11 @@ export const writeSeedImage = async (
   const opened = await openDatabase(place)
   let archive: Buffer
   try {
-    // The image contains the fictitious suppliers, so it must never be used for production.
+    // The image contains fictitious suppliers, so production must refuse it.
     await claimMode(opened.db, true)
     await importCatalogue(opened.db, readSeedSource(seedFolder), clock.now())
     await onFilledTables(opened.db, sql`vacuum (freeze, analyze)`)
-    // Otherwise the first start would replay the whole import.
+    // Without a checkpoint the first start would replay the whole import.
     await opened.db.execute(sql`checkpoint`)
     const { first, last } = await neededSegments(opened.db)
     const image = await opened.dump?.()

@@ -13,7 +13,6 @@ beforeAll(() => {
   rows = productRows(source, now)
 })
 
-/** The source with one changed row of a table. */
 const broken = <
   K extends 'products' | 'uses' | 'companies' | 'dictionaries' | 'demoCompanies' | 'demoProducts' | 'demoReviews',
 >(
@@ -24,7 +23,7 @@ const broken = <
   return { ...source, [table]: [{ ...first, ...change }, ...rest] }
 }
 
-describe('the importer imports nothing from a source with', () => {
+describe('nothing is imported from a source with', () => {
   test.each([
     ['a company nobody knows', () => broken('products', { company_id: '77777' }), 'no company "77777"'],
     [
@@ -71,7 +70,7 @@ describe('the importer imports nothing from a source with', () => {
     expect(problems.join('\n')).toContain(says)
   })
 
-  test('several problems are all reported', () => {
+  test('all of several problems are reported', () => {
     const problems = problemsOf({
       ...broken('products', { company_id: 'x' }),
       uses: broken('uses', { crop_id: 'y' }).uses,
@@ -83,7 +82,7 @@ describe('the importer imports nothing from a source with', () => {
 describe('the seed', () => {
   test('the seed has no problem', () => expect(problemsOf(source)).toEqual([]))
 
-  test('a supplier has the rating of its reviews', () => {
+  test("a supplier's rating is that of its reviews", () => {
     const rated = companyRows(source, rows, now).find(({ id }) => id === '9001')
     expect(rated).toMatchObject({ rating: 4.67, reviewCount: 3 })
   })
@@ -110,7 +109,7 @@ describe('the seed', () => {
       expect(row).toMatchObject({ minOrderQuantity: null, description: null })
   })
 
-  test('equal companies are ranked by name, then id; fictitious ones and those without registrations have no rank', () => {
+  test('equal companies are ranked by name, then id; fictitious or unregistered ones have no rank', () => {
     const one = (id: string, en: string, productCount: number, demo = false) => ({
       id,
       names: { en },
@@ -132,7 +131,7 @@ describe('the seed', () => {
 describe('names and contents', () => {
   const named = (id: string) => rows.find((row) => row.id === id)
 
-  test('names state ingredient, content and formulation in each language', () => {
+  test("a product's name states ingredient, content and formulation in each language", () => {
     expect(named('PD20050134')).toMatchObject({
       names: { en: 'Triazophos + beta-cypermethrin 15% EC', es: 'Triazofós + beta-cipermetrina 15% EC' },
     })
@@ -142,7 +141,7 @@ describe('names and contents', () => {
     expect(named('DEMO-2026-0001')?.names.en).toBe('Glyphosate-isopropylammonium 41% SL')
   })
 
-  test("an ingredient has one name in Taiwan; the register's other spelling finds it, too", () => {
+  test("an ingredient has one name in Taiwan, and is also found by the register's other spelling", () => {
     expect(named('PD20101902')?.names).toMatchObject({
       'zh-Hans': '草甘膦异丙胺盐 30% 水剂',
       'zh-Hant': '嘉磷塞異丙胺鹽 30% 水劑',
@@ -150,7 +149,7 @@ describe('names and contents', () => {
     expect(named('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
   })
 
-  test('contents have no Chinese unit, and English names no Chinese word unless the register has no other', () => {
+  test('contents have no Chinese unit, and English names are Chinese only if the register has no other name', () => {
     const chinese = /\p{Script=Han}/u
     for (const row of rows) {
       expect(row.totalContent ?? '').not.toMatch(chinese)
@@ -169,5 +168,5 @@ describe('names and contents', () => {
     ['20%，5%', '20%, 5%'],
     ['/', null],
     ['', null],
-  ])('%j reads as %j', (raw, readable) => expect(readableContent(raw)).toBe(readable))
+  ])('the content %j is shown as %j', (raw, readable) => expect(readableContent(raw)).toBe(readable))
 })

@@ -25,12 +25,12 @@ import { claimInstance, readInstance } from '#server/platform/db/instance.ts'
 
 const demoKey = 'demo'
 
-/** The database must not be used as requested; the message says what to do instead. */
+/** Thrown if the database must not be used as requested. The message says what to do instead. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase'
 }
 
-/** Whether the database is a demonstration; null for a new one. Only reads, and does not expect a schema. */
+/** Whether the database is a demonstration; null for a new one. Only reads, and works without a schema. */
 export const isDemonstration = async (db: Database): Promise<boolean | null> => {
   const { rows } = (await db.execute(sql`select to_regclass('instance') is not null as answer`)) as {
     rows: { answer: boolean }[]
@@ -50,17 +50,19 @@ const refuseOther = (isDemo: boolean, demo: boolean): void => {
     )
 }
 
-/** Throws if the database belongs to the other mode. Called before anything is written, even before a migration. */
+/**
+ * Throws if a demonstration's database is opened for production, or the reverse. Called before any write or migration.
+ */
 export const expectMode = async (db: Database, demo: boolean): Promise<void> =>
   refuseOther((await isDemonstration(db)) ?? demo, demo)
 
-/** Checks the mode of a migrated database, and stores it permanently. */
+/** Checks the mode of a migrated database (demonstration or production), and stores it permanently. */
 export const claimMode = async (db: Database, demo: boolean): Promise<void> => {
   await expectMode(db, demo)
   refuseOther((await claimInstance(db, demoKey, demo ? '1' : '0')) === '1', demo)
 }
 
-/** One series for each active that is the only one of a demonstration product. */
+/** Fictitious price series: one for each active ingredient that is the only one of a demonstration product. */
 const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): (typeof priceSeries.$inferSelect)[] => {
   const wordsById = new Map(words.ingredient.map((word) => [word.id, word]))
   const categories = new Map(
@@ -90,7 +92,7 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
 const demoCosts = (folder: string): CostFileRow[] =>
   z.array(costRow).parse(parseCsv(readFileSync(join(folder, 'demo-costs.csv'), 'utf8')))
 
-/** Published points, and in a demonstration the fictitious series, too. Existing rows stay. */
+/** Adds published prices and, in a demonstration, the fictitious series. Existing rows are not changed. */
 const seedPrices = async (db: Database, folder: string, source: SeedSource, now: number): Promise<void> => {
   const published = z.array(priceRow).parse(parseCsv(readFileSync(join(folder, 'prices.csv'), 'utf8')))
   await db.transaction(async (tx) => {
@@ -102,7 +104,7 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
   })
 }
 
-/** Gives the documents of demonstration suppliers unguessable addresses, once per database. */
+/** Gives the documents of demonstration suppliers addresses that cannot be guessed, once per database. */
 const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   const unset = `-${unsetPaperKey}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`
@@ -112,7 +114,7 @@ const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Prom
     .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
 }
 
-/** Returns whether it imported. Throws in the other mode, because the passwords of a demonstration are public. */
+/** Whether it imported. Throws in the other mode, because a demonstration's passwords are public. */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
   folder: string,
@@ -122,7 +124,7 @@ export const seedIfEmpty = async (
   await claimMode(db, demo)
   const source = () => (demo ? readSeedSource(folder) : withoutDemo(readSeedSource(folder)))
   const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
-  // An operator's own catalogue gets only prices that the operator imported.
+  // An operator's own catalogue has only prices that the operator imported.
   if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
   if (demo) await setDocumentKey(deps)
   if (demo) await seedAccounts(deps)

@@ -7,20 +7,20 @@ import { columnOf, namesOf } from '#server/modules/catalogue/reference/labels.ts
 import type { vocabulary } from '#server/modules/catalogue/schema.ts'
 import { parseCsv } from './csv.ts'
 
-/** An empty cell means that the source does not state a value. */
+/** A cell. Empty, and then null, if the source does not give the value. */
 const cell = z.string().transform((text) => (text === '' ? null : text))
 const filled = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
-/** An id chosen by the author of a file. It has no comma, because several ids are sent joined by commas. */
+/** An id that the author of a file chose. No comma, because several ids are sent joined by commas. */
 const rowId = z.string().superRefine((text, context) => {
   if (!id.safeParse(text).success || text.includes(','))
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
 })
 
 const first: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
-/** Languages added after the first files were written: a file may lack their columns. */
+/** Languages that were added after the first files were written. A file may lack their columns. */
 export const laterLanguages = locales.filter((locale) => !first.includes(locale))
 export const wordColumns = z.looseObject({
   id: rowId,
@@ -30,7 +30,7 @@ export const wordColumns = z.looseObject({
   zh_hant: filled.nullable(),
   ...Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), filled.nullish()])),
 })
-/** A word, and the fields that only its kind has. */
+/** A word with the fields that only its kind has. */
 export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
   id: own,
   labels: namesOf(cells),
@@ -39,14 +39,14 @@ export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
       typeof value === 'string' && !(name in wordColumns.shape) ? [[name, value] as const] : [],
     ),
   ),
-  // A column without a value, unlike a missing column.
+  // Columns that exist but are empty in this row, unlike missing columns.
   cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordColumns.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
-/** `cleared`: the fields that its file states to be empty. */
+/** `cleared`: the fields whose cells are empty in the file. */
 export type GivenWord = Word & { readonly cleared: readonly string[] }
 
-/** An ingredient without an id and a name is one that the register does not name. */
+/** An ingredient. Without id and name it is one that the register does not name. */
 const seedIngredient = z.object({
   id: filled.optional(),
   en: filled.optional(),
@@ -55,7 +55,7 @@ const seedIngredient = z.object({
 })
 export type SeedIngredient = z.infer<typeof seedIngredient>
 
-/** "64=480 g/L|269=5%": the id of an ingredient and its content, which may be missing. */
+/** Parses "64=480 g/L|269=5%": ids of ingredients with their contents, which may be missing. */
 const plainIngredients = (text: string) =>
   text.split('|').map((one) => {
     const [named = '', ...content] = one.split('=')
@@ -129,7 +129,7 @@ export const companyRow = z.object({
   city_zh_hant: cell,
   stock_code: cell,
   main_products: z.string().transform((text) => (text === '' ? [] : text.split('; '))),
-  // Fields that no register has: without these columns they stay unchanged.
+  // Fields that no register has. If a file lacks these columns, the stored values stay.
   export_amount_3y: cell.optional(),
   export_currency: cell.optional(),
   contact_name: cell.optional(),
@@ -141,7 +141,6 @@ export const companyRow = z.object({
 })
 export type SeedCompany = z.infer<typeof companyRow>
 
-/** A text by language tag. */
 const texts = z.partialRecord(z.enum(locales), z.string())
 const dictionaryRow = z.object({
   dictType: filled,
@@ -212,7 +211,7 @@ const wordFiles = {
 export type WordKind = keyof typeof wordFiles
 export const wordKinds = Object.keys(wordFiles) as WordKind[]
 
-/** The data files as read: each row has the right shape, but its references are not checked yet. */
+/** The data files as read. Each row has the right shape, but its references are not checked. */
 export interface SeedSource {
   readonly words: Readonly<Record<WordKind, readonly Word[]>>
   readonly products: readonly SeedProduct[]
@@ -232,7 +231,7 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
   return parsed.data
 }
 
-/** Reads every data file of the seed. Throws with file and row if the shape of a row is wrong. */
+/** Reads all data files of the seed. Throws with file and row number if a row has the wrong shape. */
 export const readSeedSource = (folder: string): SeedSource => ({
   words: {
     category: rowsOf(folder, wordFiles.category, wordRow),

@@ -1,6 +1,5 @@
 import type { code } from '#contract/codes.ts'
 
-/** The code of a check that failed (specification, section 8). */
+/** The code for a check that failed (specification, section 8). */
 export const checkFailed = 5000
-/** The codes with which this backend refuses. */
 export type RefusalCode = Exclude<(typeof code)[keyof typeof code], 0> | typeof checkFailed | 501 | 503

@@ -4,10 +4,8 @@ import { es } from './es.ts'
 import { zhHans } from './zh-hans.ts'
 import { zhHant } from './zh-hant.ts'
 
-/** The compiler requires an entry for every language of the registry. */
 const spoken: Readonly<Record<Locale, Sentences>> = { en, es, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 
-/** A text in every language. */
 export type Text = Readonly<Record<Locale, string>>
 type InAll<T> = { readonly [Name in keyof T]: T[Name] extends string ? Text : InAll<T[Name]> }
 
@@ -20,7 +18,7 @@ const gathered = (each: Readonly<Record<Locale, unknown>>): unknown => {
   return Object.fromEntries(Object.keys(each.en as object).map((name) => [name, within(name)]))
 }
 
-/** All texts with their languages side by side: the answer uses the caller's language. */
+/** All texts, each with its languages side by side. An answer uses the caller's language. */
 export const texts = gathered(spoken) as InAll<Sentences>
 
 export const withValues = (text: Text, values: Readonly<Record<string, string | number>>): Text =>

@@ -26,7 +26,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
     for (const [, , ...others] of cells) expect(others.filter((cell) => cell.length > 20)).toHaveLength(3)
   })
 
-  test('the page names every added call under its level, and no other', () => {
+  test('the page names every call that a level adds under that level, and no other call', () => {
     const added = calls.filter(({ level }) => level !== 'specification')
     expect(new Set(added.map(({ level }) => level))).toEqual(new Set(['full']))
     const list = between('Calls that we added', 'What is not known')
@@ -47,7 +47,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
     expect(named.toSorted()).toEqual(added.map(({ path }) => path).toSorted())
   })
 
-  test('the page says how each capability is recognised, and that keys cannot be', () => {
+  test('the page says how each capability is recognised, and that idempotency keys cannot be', () => {
     const rows = between('gives it up at once', 'Calls that we added')
     for (const [name, word] of Object.entries({ versions: 'versions', deltas: 'deltas', publicCopy: 'public files' })) {
       expect(Object.keys(capabilities)).toContain(name)
@@ -58,7 +58,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
     expect(capabilities.keys.foundBy).toBeNull()
   })
 
-  test('the page names only fields that the table has', async () => {
+  test('the page names only fields of the table', async () => {
     const files = ['specification.ts', 'requests.ts'].map((name) =>
       readFile(join(root, 'src/api/dialects', name), 'utf8'),
     )

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from '../../scripts/boundaries.mjs'
 
-describe('the boundary checker allows', () => {
+describe('the boundary checker', () => {
   test.each([
     ['src/features/cart/list.tsx', "import { carts } from '#account/queries/carts.ts'\nimport { row } from './row.ts'"],
     ['src/lib/b.ts', "import file from './a.worker.ts?worker&url'\nexport const b = () => import(file)"],
     ['src/lib/b.test.ts', "import { app } from '#server/app.ts'"],
     ['server/app.ts', "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'"],
-  ])('the boundary checker allows %s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
+  ])('allows %s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
 })
 
-describe('the boundary checker refuses', () => {
+describe('the boundary checker', () => {
   test.each([
     ['a value of a higher room', 'src/domain/x.ts', "import { x } from '#ui/x.ts'"],
     ['a type of a higher room', 'src/domain/x.ts', "import type { x } from '#ui/x.ts'"],
@@ -45,9 +45,9 @@ describe('the boundary checker refuses', () => {
       'src/features/rates/x.ts',
       "import { storeRate } from '#account/actions/rates.ts'\nexport const x = () => void storeRate().then(show)",
     ],
-  ])('the boundary checker refuses %s', (_, path, text) => expect(violationsIn(path, text)).toHaveLength(1))
+  ])('refuses %s', (_, path, text) => expect(violationsIn(path, text)).toHaveLength(1))
 
-  test('the boundary checker allows a write that save() runs, and one whose failure is caught', () => {
+  test('allows a write that save() runs, and a write whose failure is caught', () => {
     const imported = "import { storeRate } from '#account/actions/rates.ts'\n"
     const uses = 'void save(() => storeRate())\nvoid storeRate().catch(show)'
     expect(violationsIn('src/features/rates/x.ts', imported + uses)).toEqual([])

@@ -25,7 +25,7 @@ test.each([
   ['a browser test passes at its second try', browser(3, 0, 1), 0, 4, 0],
   ['a browser test fails', browser(3, 2, 0), 1, 3, 2],
   ['the browser does not start', browser(0, 0, 0, [{}]), 1, 0, 1],
-])('the run is counted correctly when %s', (_, report, code, passed, failed) => {
+])('tests are counted correctly when %s', (_, report, code, passed, failed) => {
   expect(count(report, code)).toEqual({ passed, failed })
 })
 

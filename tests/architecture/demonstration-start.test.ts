@@ -20,7 +20,7 @@ test.each(['start', 'dev'])(
   },
 )
 
-test('no other script of the package starts a demonstration', () => {
+test('no other npm script starts a demonstration', () => {
   const making = Object.entries(scripts).filter(([, command]) => /\bDEMO\b/.test(command))
   expect(making.map(([name]) => name).toSorted()).toEqual(['dev', 'start'])
 })

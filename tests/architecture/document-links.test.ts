@@ -12,7 +12,7 @@ const files = [...readdirSync(root), ...['docs', 'src', 'server', 'scripts', 'te
 const documents = files.filter((file) => file.endsWith('.md'))
 const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
 
-test('every link in a document to a file of the repository is valid', () => {
+test('every link from a document to a file of the repo is valid', () => {
   const dead = documents.flatMap((document) =>
     [...textOf(document).matchAll(link)]
       .map(([, to = '']) => to)
@@ -23,14 +23,14 @@ test('every link in a document to a file of the repository is valid', () => {
   expect(dead).toEqual([])
 })
 
-/** A name is the end of a file's path. `<kind>` in it matches any name, `…` any folders. */
+/** Whether a file's path ends with this name. `<kind>` in a name matches any name, `…` any folders. */
 const isThere = (name: string): boolean => {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const ending = new RegExp(`(^|/)${literal.replaceAll(/<[^>]+>/g, '[^/]+').replaceAll('…', '.+')}$`)
   return files.some((file) => ending.test(file))
 }
 
-test('a source file that a document names exists', () => {
+test('every source file that a document names exists', () => {
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(backticked)].map(([, name = '']) => ({ document, name })),
   )
@@ -39,7 +39,7 @@ test('a source file that a document names exists', () => {
   expect(gone).toEqual([])
 })
 
-test('a decision has the number of its file, and states its status', () => {
+test("every decision's heading has the number of its file, and its status is stated", () => {
   const decisions = readdirSync(join(root, 'docs/decisions'))
   const form = (number: string) => new RegExp(`^# ${number} [A-Z].*\\n\\nStatus: (accepted|superseded by \\d{3})`)
   const text = (file: string) => readFileSync(join(root, 'docs/decisions', file), 'utf8')

@@ -20,7 +20,7 @@ test.each([
   expect(faultsOfLine(line)).toEqual([])
 })
 
-test('a subject begins with a verb of the list, and has at most 72 characters', () => {
+test('a commit subject begins with a verb of the list, and has at most 72 characters', () => {
   expect(faultsOfSubject('Speed up the first copy')).toEqual([])
   expect(faultsOfSubject('Improve the first copy')).toHaveLength(1)
   expect(faultsOfSubject(`Add ${'x'.repeat(70)}`)).toHaveLength(1)

@@ -11,7 +11,7 @@ import { contentPolicy, inlineHashes } from '../../scripts/hosting/policy.ts'
 import { repairPage } from '../../scripts/repair-page.ts'
 import { apiOrigin, readHosting } from '../../scripts/hosting/settings.ts'
 
-// echo -n 'a{}' | openssl dgst -sha256 -binary | base64
+// The result of: echo -n 'a{}' | openssl dgst -sha256 -binary | base64
 const style = "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
 
 const built = async (script: string) => {
@@ -29,22 +29,22 @@ const built = async (script: string) => {
   return join(root, 'dist/hosting')
 }
 
-test('a build writes the hosting files, and a failed build shows its own cause', async () => {
+test('a build writes the hosting files, and a failed build shows its own error', async () => {
   const to = await built('console.log(1)')
   expect(existsSync(join(to, 'chunks.json'))).toBe(true)
   const repair = readFileSync(join(to, '../web/repair.js'), 'utf8')
-  // Browsers of 2016 must be able to read it, and it must run without any file of the app.
+  // The repair page must run without any file of the app, and in browsers of 2016.
   expect(repair).not.toMatch(/\bimport\b|\basync\b|\?\?|\?\.[a-z]|=>\s*\{[^}]*\bawait\b/)
   await expect(built("import './missing.js'")).rejects.toThrow(/missing\.js/)
 })
 
-test('inline styles and scripts are hashed once each, external files and empty elements are not', () => {
+test('inline styles and scripts are hashed once each; external files and empty elements are not', () => {
   const html = `<style>a{}</style><style media="print">a{}</style><style></style>
 <script type="module" src="/x.js"></script><script>a{}</script><link rel="stylesheet" href="/x.css">`
   expect(inlineHashes(html)).toEqual({ styles: [style], scripts: [style] })
 })
 
-test('an element inside a comment is ignored', () => {
+test('an element inside a comment is not hashed', () => {
   expect(inlineHashes('<!-- <style>a{}</style> -->')).toEqual({ styles: [], scripts: [] })
 })
 
@@ -74,7 +74,7 @@ describe('the settings of a build', () => {
     ['https://api.example.com:8443/v1/', 'https://api.example.com:8443/v1', 'https://api.example.com:8443'],
     ['/sourcing-api', '/sourcing-api', null],
     ['', '', null],
-  ])('VITE_API_BASE %j is the backend, and its origin may be called', (given, apiBase, origin) => {
+  ])('VITE_API_BASE %j is the backend, and the policy allows its origin', (given, apiBase, origin) => {
     const settings = readHosting({ VITE_API_BASE: given })
     expect([settings.apiBase, apiOrigin(settings)]).toEqual([apiBase, origin])
   })
@@ -84,14 +84,14 @@ describe('the settings of a build', () => {
     'https://x.example/?a',
     "https://x.example; script-src 'unsafe-inline'",
     '//x',
-  ])('VITE_API_BASE %j is refused, because the policy contains it', (given) =>
+  ])('VITE_API_BASE %j is refused, because the policy would contain it', (given) =>
     expect(() => readHosting({ VITE_API_BASE: given })).toThrow('VITE_API_BASE'),
   )
 })
 
 describe('an external chat service', () => {
   const policyWith = (value: string) => contentPolicy('', readHosting({ VITE_SUPPORT_WIDGET: value }))
-  test('the chat service is allowed by its origin only, and none is by default', () => {
+  test('the policy allows the chat service by its origin only and, by default, none', () => {
     expect(policyWith('')).not.toContain('frame-src')
     expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
   })
@@ -131,25 +131,24 @@ describe.each([
   )
   const [nginx, caddy] = [nginxConfig(headers), caddyConfig(headers)]
 
-  test('pages and the worker may call only the backend, and run only built scripts', () => {
+  test('pages and the worker may call only the backend, and run only scripts of the build', () => {
     for (const { 'content-security-policy': policy } of [headers.page, headers.worker, headers.asset]) {
       expect(policy).toContain(connect)
       expect(policy).toContain(`style-src 'self' ${style};`)
       expect(policy).not.toMatch(/unsafe|\*|wss?:/)
     }
   })
-  test('the repair page is not cached, and runs only its own script', () => {
+  test('the repair page is not cached, and may run only its own script', () => {
     expect(headers.repair['cache-control']).toContain('no-store')
     const policy = headers.repair['content-security-policy']
     expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src ${style};`)
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
   })
-  test('proxies may not rewrite the page or a file, because devices could not install them', () => {
+  test('proxies may not rewrite the page or a file, because devices could not install it', () => {
     for (const kind of [headers.page, headers.worker, headers.asset, headers.file, headers.repair])
       expect(kind['cache-control']).toContain('no-transform')
   })
-  test('each kind of file has its block with all of its headers', () => {
-    /** The lines between the braces of a block. */
+  test('each kind of file has a block with all its headers', () => {
     const block = (text: string, head: string) => {
       const [, inside = ''] = text.split(`${head} {\n`)
       const indent = /^ */.exec(inside)?.[0] ?? ''
@@ -174,7 +173,7 @@ describe.each([
   })
 })
 
-test('a header that would end its own quotation is not written', () => {
+test('a header that contains its own quotation mark is refused', () => {
   const headers = hostingHeaders('', '', readHosting({}))
   expect(() => nginxConfig({ ...headers, file: { x: 'a" always; }' } })).toThrow('cannot be in a configuration')
   expect(() => caddyConfig({ ...headers, file: { x: 'a` }' } })).toThrow('cannot be in a configuration')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A sheet's rules outside queries, by selector. Those inside a query override another sheet on purpose. */
+/** A style sheet's rules by selector, without those inside a query, which override another sheet on purpose. */
 const plainRules = (text: string): (readonly [selector: string, body: string])[] => {
   const withoutQueries = text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -25,8 +25,9 @@ const twice = (sheets: ReadonlyMap<string, string>): string[] =>
     .filter(([, names]) => names.size > 1)
     .map(([selector, names]) => `${selector}: ${[...names].join(', ')}`)
 
-// All sheets of the app are on one page, where the later one wins. The page for suppliers is a separate build.
-test('no class is styled by two sheets', () => {
+// The app's style sheets are all on one page, so the later of two rules would win. The suppliers' page is a separate
+// build.
+test('no class is styled by two style sheets', () => {
   const names = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.css') && !name.startsWith('seller/'),
   )
@@ -34,7 +35,7 @@ test('no class is styled by two sheets', () => {
   expect(twice(new Map(names.map((name) => [name, readFileSync(`src/${name}`, 'utf8')])))).toEqual([])
 })
 
-test('two sheets that style one class are found, even behind a media query', () => {
+test('a class that two style sheets style is found, even after a media query', () => {
   const sheets = new Map([
     ['a.css', '@media (width < 48em) {\n.x {\ncolor: red;\n}\n}\n.steps {\n  display: flex;\n}'],
     ['b.css', '.y,\n.steps {\n  display: grid;\n}'],

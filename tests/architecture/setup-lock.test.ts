@@ -19,7 +19,6 @@ const createLock = (root: string, pid?: number) => {
   onTestFinished(() => rmSync(lockFolder(root), { recursive: true, force: true }))
 }
 
-/** The id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
 
 test('two set-ups of one checkout do not overlap', async () => {
@@ -34,7 +33,7 @@ test('two set-ups of one checkout do not overlap', async () => {
   expect(events).toEqual(['a in', 'a out', 'b in', 'b out'])
 })
 
-test('a lock is released after a failure, which is rethrown', async () => {
+test('a failed set-up releases the lock and rethrows its error', async () => {
   const root = checkout()
   const failure = new Error('no network')
   await expect(withLock(root, () => Promise.reject(failure))).rejects.toBe(failure)
@@ -47,7 +46,7 @@ test('the lock of a killed process is taken over', async () => {
   expect(await withLock(root, () => Promise.resolve('done'))).toBe('done')
 })
 
-test('a lock whose maker died before it wrote its id is taken over', async () => {
+test('a lock whose creator died before it wrote its process id is taken over', async () => {
   const root = checkout()
   createLock(root)
   const before = Date.now() / 1000 - 60
@@ -55,7 +54,7 @@ test('a lock whose maker died before it wrote its id is taken over', async () =>
   expect(await withLock(root, () => Promise.resolve('done'))).toBe('done')
 })
 
-test('a set-up waits for the lock of a living process', async () => {
+test('a set-up waits while a running process has the lock', async () => {
   const root = checkout()
   createLock(root, process.pid)
   let entered = false

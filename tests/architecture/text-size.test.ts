@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * A query in px ignores the text size of the browser: with text of 200 % the layout stays that of a wide window, and
- * text is cut off.
+ * Matches queries in px. They ignore the text size of the browser: with text of 200 % the layout stays that of a wide
+ * window, and text is cut off.
  */
 const inPx = /(?:@(?:media|container)|[mM]edia\()[^{)]*\((?:(?:min|max)-)?(?:width|height)\s*[:<>=]+\s*\d+px/g
 
-test('no layout queries a width in px', () => {
+test('no layout query has a width in px', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name))
   const matches = files.flatMap((name) =>
     [...readFileSync(`src/${name}`, 'utf8').matchAll(inPx)].map(([text]) => `${name}: ${text}`),

@@ -9,7 +9,7 @@ import { ruledOutIn, wordFaultsOf } from '../../scripts/i18n/glossary.mjs'
 import { faultsOf } from '../../scripts/i18n/icu.mjs'
 import { sellerLocales, textsIn } from '../../src/seller/texts.ts'
 
-test('every language of the contract has a catalogue, and every catalogue a language', () => {
+test('every language of the contract has a catalogue, and every catalogue belongs to a language', () => {
   expect(catalogued.toSorted()).toEqual([...locales].toSorted())
 })
 
@@ -18,7 +18,7 @@ test.each(locales)('counts in %s have the plural forms of English, whose tags co
   for (let count = 0; count <= 200; count += 1) expect([english.select(count), 'other']).toContain(own.select(count))
 })
 
-describe('a translation passes', () => {
+describe('a translation without faults', () => {
   test.each([
     ['Save', 'Guardar', 'es'],
     ['Hi {name}, read <0>this</0>', '<0>本文</0>：{name}', 'zh-Hans'],
@@ -32,12 +32,12 @@ describe('a translation passes', () => {
     ["Don't {verb}", "No {verb}, s'il vous plaît", 'es'],
     ["'{'literal'}' {x}", "{x} '{'literal'}'", 'es'],
     ['{d, date, short}', 'el {d, date, short}', 'es'],
-  ])('a translation may be %s → %s', (source, translation, locale) => {
+  ])('the translation check accepts %s → %s', (source, translation, locale) => {
     expect(faultsOf(source, translation, locale)).toEqual([])
   })
 })
 
-describe('a translation fails that', () => {
+describe('a translation with a fault', () => {
   test.each([
     ['loses a value', 'Hi {name}', 'Hola', 'the value name is missing'],
     ['renames a value', 'Hi {name}', 'Hola {nombre}', 'the value nombre is not in the source'],
@@ -58,12 +58,12 @@ describe('a translation fails that', () => {
     ],
     ['leaves a brace open', 'Hi {name}', 'Hola {name', 'unbalanced braces'],
     ['has a brace too many', 'Hi {name}', 'Hola {name}}', 'unbalanced braces'],
-  ])('a translation fails if it %s', (_, source, translation, fault) => {
+  ])('the check refuses a translation that %s', (_, source, translation, fault) => {
     expect(faultsOf(source, translation, 'es').join('\n')).toContain(fault)
   })
 })
 
-describe('a catalogue fails that', () => {
+describe('a catalogue with a fault', () => {
   const head = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\n'
 
   test.each([
@@ -72,12 +72,12 @@ describe('a catalogue fails that', () => {
     ['shows a raw id', '#. js-lingui-explicit-id\nmsgid "home.title"\nmsgstr "home.title"\n', 'an id without words'],
     ['breaks a value', 'msgid "Hi {name}"\nmsgstr "Hola"\n', 'the value name is missing'],
     ['says a word that is ruled out', 'msgid "Quotation"\nmsgstr "Oferta"\n', 'rules out "oferta": cotización'],
-  ])('a catalogue fails if it %s', async (_, entry, problem) => {
+  ])('the check reports a catalogue that %s', async (_, entry, problem) => {
     const { problems } = await problemsOf('es', head + entry)
     expect(problems).toEqual([expect.stringContaining(problem)])
   })
 
-  test('a catalogue fails if it is missing', async () => {
+  test('the check reports a missing catalogue', async () => {
     expect((await problemsOf('es', '')).problems).toEqual(['es: there is no catalogue'])
   })
 })
@@ -104,14 +104,13 @@ describe('the glossary', () => {
     expect(wordFaultsOf(message, locale, words)).toEqual([])
   })
 
-  /** The texts of one language in a tree of texts. */
   const textsOfTree = (locale: Locale, tree: object): string[] =>
     Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
       if (typeof value === 'string') return name === locale ? [value] : []
       return typeof value === 'object' && value !== null ? textsOfTree(locale, value) : []
     })
 
-  test.each(locales)('texts of the backend and the tables in %s follow the glossary', (locale) => {
+  test.each(locales)('texts of the backend and of tables in %s follow the glossary', (locale) => {
     const heads = requestKinds.flatMap((kind) => [
       nameText(kind, 'many', locale),
       ...columnsOf[kind].map((column) => headText(column, kind, locale)),
@@ -121,7 +120,7 @@ describe('the glossary', () => {
     expect(allTexts.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   })
 
-  test.each(sellerLocales)('texts of the seller page in %s follow the glossary', (locale) => {
+  test.each(sellerLocales)("texts of the suppliers' page in %s follow the glossary", (locale) => {
     expect(Object.values(textsIn(locale)).flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   })
 

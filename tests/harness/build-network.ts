@@ -11,7 +11,7 @@ export const manifestEntry = (url: string, body: string) => ({
   integrity: `sha256-${createHash('sha256').update(body).digest('base64')}`,
 })
 
-/** The test's window does not store the digest of a request. */
+/** A Request with its digest, which happy-dom does not store. */
 class RequestWithDigest extends Request {
   override readonly integrity: string
   constructor(input: string | URL | Request, init: RequestInit = {}) {
@@ -20,7 +20,7 @@ class RequestWithDigest extends Request {
   }
 }
 
-/** `files`: the network's answers by path; others are cut off. `browserCache` answers requests that allow it. */
+/** `files`: answers by path; all other requests are cut off. `browserCache` answers requests that allow it. */
 export const fakeBuildNetwork = () => {
   const files = new Map<string, string | Response>()
   const browserCache = new Map<string, string>()
@@ -38,7 +38,7 @@ export const fakeBuildNetwork = () => {
     const body = cached ?? files.get(path)
     if (body === undefined) throw new TypeError('Failed to fetch')
     const response = answer(path, body)
-    // As in browsers, a request with a digest fails on any other bytes.
+    // As in browsers, a request with a digest fails if the bytes differ.
     const integrity = init.integrity ?? request?.integrity
     if (integrity && manifestEntry(path, await response.clone().text()).integrity !== integrity)
       throw new TypeError('Failed to fetch')

@@ -32,13 +32,11 @@ export const paid = async (): Promise<number | undefined> => {
 interface Faults {
   offered: (call: Call) => boolean
   online: boolean
-  /** The backend applies the call, and its answer is lost. */
   dropsAnswerOf: string | null
-  /** After this many bytes of a stream the connection breaks. Used once. */
+  /** Number of bytes after which a stream's connection breaks, once. */
   cutsAfter: number | null
 }
 
-/** A body that ends after its first part. */
 const cutBody = (body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
   let remaining = maxBytes
@@ -153,7 +151,7 @@ export const answer: Answer = {
 }
 export const searched = { products: 7, companies: 3 }
 
-/** Each test file calls it: a hook that this module registered would run only for the worker's first file. */
+/** Each test file must call this: hooks that this module registered would run only for the worker's first file. */
 export const startChatDevices = (): void => {
   beforeAll(async () => {
     model = await openModelDouble()

@@ -38,7 +38,7 @@ type Respond = (call: Call, input: { readonly body?: unknown; readonly query?: u
 let count = 0
 const opened: ChatDb[] = []
 
-/** An account's conversations in a real database, and a backend whose answers the test writes. */
+/** An account's conversations in a real database, with a backend whose answers the test writes. */
 export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = {}) => {
   const db = new ChatDb(`agro-chat-setup-${++count}`, isAccounts)
   opened.push(db)
@@ -61,7 +61,6 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
     here,
     made: calls,
     bodies: (of: Call) => calls.filter((one) => one.call === of).map(({ input }) => input.body),
-    /** A change by the buyer, marked as not pushed yet. */
     say: async (conversation: ConversationRow, ...exchanges: ExchangeRow[]) => {
       await db.conversations.put(conversation)
       await db.exchanges.bulkPut(exchanges)

@@ -3,12 +3,12 @@ import { afterEach, beforeEach } from 'vitest'
 
 let expected: RegExp[] = []
 
-/** For one test. A pattern without a match fails the test too, because it would outlive the error that it excuses. */
+/** For one test. A pattern without a match fails the test: it must not outlive the error that it allows. */
 export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)
 }
 
-/** Fails any test that writes an unexpected console.error, where React's warnings and swallowed errors appear. */
+/** Fails tests that write an unexpected console.error, where React's warnings and swallowed errors appear. */
 export const guardConsole = (): void => {
   const messages: string[] = []
   const original = console.error
@@ -16,7 +16,7 @@ export const guardConsole = (): void => {
   beforeEach(() => {
     expected = []
     messages.length = 0
-    // Not a vitest spy, because a test's restoreAllMocks() would remove the guard.
+    // Assigned without a vitest spy, because a test's restoreAllMocks() would remove the spy.
     console.error = (...parts: unknown[]) => {
       messages.push(format(...parts))
     }

@@ -6,7 +6,6 @@ import type { Row } from './fake-catalogue.ts'
 import { storeRows } from './stored-rows.ts'
 import { rowStores } from '#catalogue/store/tables.ts'
 
-/** A device with a whole copy of these products and suppliers, as of 14 Nov 2023. */
 export const copyOf = async (
   products: readonly Row[],
   lists: Readonly<Record<string, readonly Row[]>> = {},

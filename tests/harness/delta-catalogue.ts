@@ -7,11 +7,11 @@ const idKey = { products: 'pesticideId', companies: 'companyId' } as const
 const categoryOf = ({ categories }: Row): string =>
   (categories as readonly { readonly categoryId: string }[])[0]?.categoryId ?? ''
 
-/** Pages are in the order of ids; a change between two of them is reported after the next mark. */
+/** A backend with deltas. Pages are ordered by id; a change between two pages is reported after the next mark. */
 export class DeltaApi extends FakeApi {
   readonly rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   pageRows = 7
-  /** Called before each page of changes; throw to fail it. */
+  /** Called before each page of changes. If it throws, the page fails. */
   beforePage: () => void = () => {}
   knownFrom = 0
   time = 10_000
@@ -37,7 +37,6 @@ export class DeltaApi extends FakeApi {
     if (this.rows[table].delete(id)) this.log.push({ table, id })
   }
 
-  /** Groups products by their first category, as the backend does. */
   publish(files: FakeFiles, partRows = 5): void {
     this.time += 1
     const parts = (rows: readonly Row[]) =>

@@ -45,11 +45,11 @@ const partOf = (table: string, rows: readonly Row[]): Readonly<{ part: SnapshotP
   return { part: { url: `${table}-${sha256.slice(0, 12)}.json`, rows: rows.length, bytes: text.length, sha256 }, text }
 }
 
-/** Public files of a backend. Parts are named by content, so that an unchanged part keeps its name. */
+/** Public files of a backend. The name of a part depends on its content, so an unchanged part keeps its name. */
 export class FakeFiles implements CatalogueFiles {
   published: SnapshotManifest | null = null
   readonly fetched: string[] = []
-  /** Called before a part is served, with the number of earlier requests; throw to fail it. */
+  /** Called before a part is served, with the number of earlier requests. If it throws, the request fails. */
   beforePart: (url: string, count: number) => void | Promise<void> = () => {}
   private asked = 0
   private readonly texts = new Map<string, string>()
@@ -99,7 +99,7 @@ export class FakeApi implements Pick<Api, 'call'> {
     this.answers.set(call.path, answer)
   }
 
-  /** Answers products and companies with deltas; `pages` by `since`, then by cursor. */
+  /** Answers requests for products' and suppliers' changes. `pages` by `since`, then by cursor. */
   answerChanges(table: 'products' | 'companies', answer: Answer): void {
     this.answer(table === 'products' ? catalogueCalls.productChanges : catalogueCalls.companyChanges, answer)
   }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's microphone for a test: it is allowed, and silent until `speak`. */
+/** A browser's microphone that is permitted, and silent until `speak` is called. */
 export const fakeMicrophone = () => {
   let [level, asked, stopped] = [0, 0, 0]
   let refusal: string | null = null

@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Success; no answer, like a hanging process; a broken connection; or an error with this SQLSTATE. */
+/** Success; no answer, as from a hanging process; a broken connection; or an error with this SQLSTATE. */
 export type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
 
 export interface FakePostgres {
   readonly url: string
   answer: (statement: string) => FakeAnswer
-  /** False: connections are accepted and get no answer, as from a stopped process. */
+  /** False: connections are accepted but not answered, as by a stopped process. */
   greets: boolean
   /** False: the port refuses connections, as while the server restarts. */
   readonly setListening: (listening: boolean) => Promise<void>

@@ -27,7 +27,7 @@ export const followingDevice = async (first: TestApp, userId: AccountId) => {
     definition: Call,
     input: { query?: Record<string, string>; onReceived?: (n: number) => void } = {},
   ) => {
-    // A new token each time, because the clocks of these tests jump.
+    // The session is opened again for each call, because the clocks of these tests jump.
     const { accessToken: token } = await openSession(backend.deps, backend.deps.db, userId)
     const { code, data } = await backend.call(definition, { token, ...(input.query && { query: input.query }) })
     if (code !== 0) throw new ApiError('refused', { code, http: 400 })
@@ -39,7 +39,6 @@ export const followingDevice = async (first: TestApp, userId: AccountId) => {
   const copy = { db: catalogue, api: { call }, files: new FakeFiles(), clock, signedIn: async () => true }
   return {
     db,
-    /** From now on another process or a restored database answers. */
     moveTo: (next: TestApp) => {
       backend = next
     },

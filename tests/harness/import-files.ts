@@ -46,7 +46,6 @@ const csv = (rows: readonly Cells[]) => {
     .join('\n')
 }
 
-/** A database with the seed and two uploaded files, and a function that imports tables into it. */
 export const importing = () => {
   let folder: string
   let db: Database

@@ -4,10 +4,9 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { closeAccount } from './open-account.ts'
 
-/** A busy machine is slow, which is not an error. */
 export const patient = { timeout: 10_000 }
 
-/** Renders a live read like a screen, and waits for its first answer. Returns its current answer; null: none now. */
+/** Renders a live read as a screen does, and waits for its first result. Returns a function for the current one. */
 export const readLive = async <T>(hook: () => LiveRead<T>): Promise<() => T | null> => {
   const { result } = renderHook(hook)
   await waitFor(() => expect(result.current.status).not.toBe('loading'), patient)
@@ -23,13 +22,12 @@ export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: No
   }
 }
 
-/** The first answer of a live read, for tests that need no later one. */
 export const readLiveOnce = async <T>(hook: () => LiveRead<T>): Promise<T | null> => (await readLive(hook))()
 
 export const shows = (get: () => unknown, expected: unknown): Promise<void> =>
   waitFor(() => expect(get()).toEqual(expected), patient)
 
-/** Removes the screens before the account: live reads must not find its database closed. */
+/** Removes the screens before the account is closed, because live reads must not find the database closed. */
 export const leaveAccount = (account: AccountContext): void => {
   cleanup()
   closeAccount(account)

@@ -7,7 +7,7 @@ export const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** A server on a free port of this machine. Closing it breaks open connections, because some doubles stall. */
+/** A server on a free port of this machine. Closing it breaks open connections, because some doubles never answer. */
 export const openLocalServer = async (listener: RequestListener) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

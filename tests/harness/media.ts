@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Media queries match as the test says until `vi.restoreAllMocks()`, because the window here has one width. */
+/** Sets which media queries match until `vi.restoreAllMocks()`, because happy-dom's window has a fixed width. */
 export const mediaMatch = (matches: (query: string) => boolean): void => {
   const real = globalThis.matchMedia.bind(globalThis)
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>

@@ -18,7 +18,7 @@ const stream = (response: ServerResponse): void => {
 const delta = (content: string) => event({ choices: [{ index: 0, delta: { content } }] })
 const finish = (reason: string) => event({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })
 
-/** The model's behaviours: each is a whole answer of its protocol, or none. */
+/** How the model can answer: each entry is a complete answer of its protocol, or no answer. */
 export const acts = {
   says:
     (text: string, size = 7): Reply =>

@@ -12,10 +12,9 @@ const emptyPage = (): void => {
   history.replaceState(null, '', '/')
 }
 
-// Dexie's types omit it.
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/** Files of a worker share its window and packages, but start with new app modules, an empty disk and an empty page. */
+/** Loads new app modules, and empties disk and page. The test files of a worker share its window and packages. */
 export const resetWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })

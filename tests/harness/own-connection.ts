@@ -18,18 +18,16 @@ export const says = (data: unknown, options: { code?: number; msg?: string; stat
     headers: { 'Content-Type': 'application/json' },
   })
 }
-/** A page instead of an answer, as from a captive portal or a proxy. */
 export const answerPage = (status = 200): Response =>
   new Response('<!doctype html><title>Log in to the hotel</title>', {
     status,
     headers: { 'Content-Type': 'text/html' },
   })
-/** The request may have arrived, but its answer is lost. */
 export const loseAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** The real client and session of this account. Afterwards call `vi.unstubAllGlobals()` and `session.end()`. */
+/** The real client and session of an account. Afterwards call `vi.unstubAllGlobals()` and `session.end()`. */
 export const accountConnection = async (sub: string, answer: Answer = () => says(null)) => {
   const requests: Left[] = []
   const connection = { left: requests, answer }

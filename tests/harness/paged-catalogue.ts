@@ -12,7 +12,7 @@ export class PagedApi extends FakeApi {
   products: Row[] = []
   companies: Row[] = range(0, 3).map((n) => companyRow(n))
   mostRows = 200
-  /** Called before each page is made, with the number of earlier requests; throw to fail it. */
+  /** Called before each page is made, with the number of earlier requests. If it throws, the page fails. */
   beforePage: (count: number) => void = () => {}
   private pages = 0
 

@@ -38,7 +38,7 @@ const embedded = async (provide: (file: string) => void) => {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Builds one migrated, seeded database for the whole run; each test file then starts from a copy of it. */
+/** Builds one migrated, seeded database for the whole run. Each test file starts from a copy of it. */
 export default (project: TestProject) => {
   const provide = (name: PgTemplate) => project.provide('pgTemplate', name)
   const url = process.env['TEST_DATABASE_URL']

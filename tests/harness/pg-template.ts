@@ -1,4 +1,4 @@
-/** File of the embedded image, or name of the template database, from which every server test file starts. */
+/** Path of the embedded image, or name of the template database, from which every server test file starts. */
 export type PgTemplate = string
 
 declare module 'vitest' {

@@ -6,7 +6,7 @@ import type { TestApp } from './server.ts'
 
 export type DaysAgo = readonly [daysAgo: number, price: string]
 
-/** Publishes prices of today and of earlier days, each series separately: tests must not fire each other's alerts. */
+/** Each test publishes its own series, so that tests do not fire each other's alerts. */
 export const pricePublisher = (t: TestApp) => {
   const today = (): Day => priceDay(t.clock.now())
   const daysAgo = (days: number): Day => addDays(today(), -days)

@@ -1,6 +1,6 @@
-/** happy-dom searches all rules for Testing Library's queries about styles and labels: two thirds of the time. */
+/** happy-dom searches all rules for Testing Library's queries, which takes two thirds of the tests' time. */
 
-/** Tests have no style sheets: without an inline style, an element looks as its tag does. */
+/** Computes styles from the tag and the inline style only, because tests have no style sheets. */
 const quickStyles = (): void => {
   const real = window.getComputedStyle.bind(window)
   const byTag = new Map<string, CSSStyleDeclaration>()
@@ -37,7 +37,7 @@ const frozen = (style: CSSStyleDeclaration): CSSStyleDeclaration => {
 
 const labelsOf = (element: HTMLElement): HTMLLabelElement[] => {
   const around = element.closest('label')
-  // The same selector for every element: happy-dom caches its result until the page changes.
+  // The selector is the same for every element, because happy-dom caches its result until the page changes.
   const named = element.id
     ? [...document.querySelectorAll('label')].filter(({ htmlFor }) => htmlFor === element.id)
     : []
@@ -56,7 +56,7 @@ const quickLabels = (): void => {
 
 const shared: typeof globalThis & { quickened?: true } = globalThis
 
-/** Once for each window, which the files of a worker share. */
+/** Runs once per window, which the test files of a worker share. */
 export const quickenWindow = (): void => {
   if (shared.quickened) return
   shared.quickened = true

@@ -4,7 +4,7 @@ import { readRows } from '#catalogue/store/rows.ts'
 import { companyRow, productRow, range, type Row } from './fake-catalogue.ts'
 import type { Seeded } from './sync/seeded.ts'
 
-/** Few values of each kind, so that rows share many: other scripts, accents, width, numbers in several notations. */
+/** Few values of each kind, so that rows share them: several scripts, accents, full-width letters, number notations. */
 const names = [
   'Zineb',
   'zineb 80 WP',

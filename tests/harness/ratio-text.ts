@@ -1,6 +1,6 @@
 import { divide, type Ratio } from '#lib/ratio.ts'
 
-/** A fraction in readable form: a plain decimal if possible, else numerator and denominator. */
+/** A fraction as text: a decimal if it is finite, otherwise numerator and denominator. */
 export const text = (value: Ratio): string => {
   const { n, d } = divide(value, { n: 1n, d: 1n })
   let rest = d

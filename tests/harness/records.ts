@@ -11,7 +11,7 @@ import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bodyOf, catalogueFor } from './requests.ts'
 import type { TestApp } from './server.ts'
 
-/** The calls of a kind, typed as an enquiry's: only those that all kinds share. */
+/** The calls of a kind, with the types of an enquiry's. Use only calls that all kinds have. */
 export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
 
 export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<string> => {
@@ -34,18 +34,17 @@ export interface SentRequest {
   readonly id: string
   readonly numbers: readonly string[]
   readonly no: string
-  /** The record at the n-th supplier, as the app reads it. */
   readonly at: (n?: number) => Promise<RequestRecord>
 }
 
-/** Both sides of sent requests, without any waiting. `suppliers`: ids of demonstration companies. */
+/** Acts as buyer and suppliers, without any waiting. `suppliers`: ids of demonstration companies. */
 export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   const ids = await catalogueFor(t.deps.db)
   const tokens = new Map<string, string>()
   for (const supplier of suppliers) tokens.set(supplier, await sellerAt(t, supplier))
   const productOf = (supplier: string): string => ids.ofDemo(supplier)[0] ?? ''
 
-  /** Sends as a new buyer in `zone`, one product of each supplier, with a reply-by date in 2030. */
+  /** Sends a request as a new buyer in `zone`: one product of each supplier, with a reply-by date in 2030. */
   const send = async (
     kind: RequestKind,
     to: readonly string[],

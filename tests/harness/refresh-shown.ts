@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { refetchMounted } from '#api/refetch.ts'
 
-/** Requests the shown data again, as a person does. Resolves when the request is rendered; its end is returned. */
+/** Refetches as a buyer does. Resolves when the request is rendered, with a promise of its end. */
 export const startRefresh = async () => {
   const started = { end: Promise.resolve<string[]>([]) }
   await act(async () => {

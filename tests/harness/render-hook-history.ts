@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import type { LiveRead } from '#lib/live-read.ts'
 
-/** A hook on a screen: its current result, and all its earlier ones. */
 export const followed = <Shown, Props>(hook: (props: Props) => Shown, initialProps: NoInfer<Props>) => {
   const seen: Shown[] = []
   const { result, rerender, unmount } = renderHook(

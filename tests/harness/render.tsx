@@ -8,9 +8,8 @@ import { expect } from 'vitest'
 type Looking = ReturnType<typeof getConfig> & { readonly _disableExpensiveErrorDiagnostics?: boolean }
 
 configure({
-  // A busy machine is slow, which is not an error.
   asyncUtilTimeout: 10_000,
-  // Testing Library serialises the whole page at every attempt. Only the last one is read, so the others are skipped.
+  // Testing Library serialises the whole page at every attempt. Only the last text is read, so the others are skipped.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: waiting }: Looking = getConfig()
     const error = new Error([message, waiting ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'))

@@ -5,7 +5,7 @@ interface SavedFile {
   readonly file: Blob
 }
 
-/** The downloads that the app offers until `vi.restoreAllMocks()`. The window here does not save any. */
+/** Collects the downloads that the app offers until `vi.restoreAllMocks()`. happy-dom does not save files. */
 export const savedFiles = (): readonly SavedFile[] => {
   const saved: SavedFile[] = []
   const offered = new Map<string, Blob>()

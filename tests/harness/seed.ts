@@ -4,7 +4,7 @@ import { seedFolder } from '#server/platform/paths.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { systemRandom } from '#server/platform/system.ts'
 
-/** The database of every server test: the real seed, imported on the day on which the test clock starts. */
+/** Fills the database of server tests: the real seed, imported on the day on which the test clock starts. */
 export const seedForTests = async (db: Database): Promise<void> => {
   const passwords = argon2Passwords(systemRandom, { memoryCost: 64, timeCost: 1 })
   await seedIfEmpty(

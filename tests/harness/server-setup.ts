@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { closeTestDatabases } from '#tests/harness/test-database.ts'
 
-// Run before each test file, even if files share a world, where a module of the harness is evaluated only once.
+// Runs before each test file. Files of a worker can share modules, so a module of the harness would run only once.
 afterAll(closeTestDatabases)

@@ -25,7 +25,7 @@ export const fakeClock = (start = Date.UTC(2026, 8, 1, 8)): FakeClock => {
   return { now: () => now, advance: (ms) => void (now += ms) }
 }
 
-/** The cheapest argon2id: tests check who may log in, not how long guessing takes. */
+/** The cheapest argon2id: tests check who may log in, and not how long guessing takes. */
 const quickPasswords = argon2Passwords(systemRandom, { memoryCost: 64, timeCost: 1 })
 
 interface CallOptions<C extends Call> {
@@ -63,7 +63,7 @@ const addressOf = (call: Call, options: { query?: unknown; params?: Record<strin
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Tests see the newest copy of the catalogue even on a slow machine. */
+/** Waiting times with which tests get the newest copy of the catalogue even on a slow machine. */
 const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
 
 export const testApp = async (
@@ -75,7 +75,7 @@ export const testApp = async (
   const logs: LogLine[] = []
   const { config, ...parts } = changes
   const { db } = changes.db ? { db: changes.db } : await testDatabase()
-  // A test's own write into PostgreSQL would be notified only a moment later; this backend reads each time.
+  // PostgreSQL would notify a test's own write a moment later, so this backend reads without caching.
   if (process.env['TEST_DATABASE_URL']) setChanges(db, createChanges())
   const deps: Deps = {
     db,

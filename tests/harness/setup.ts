@@ -6,12 +6,12 @@ import { quickenWindow } from './quick-window.ts'
 resetWorld()
 if (typeof document !== 'undefined') quickenWindow()
 
-// Imported after it, so that the test file gets this same module.
+// Imported after `resetWorld`, so that the test file gets the same console guard.
 const { guardConsole } = await import('#tests/harness/console-guard.ts')
 guardConsole()
 
 afterEach(async () => {
-  // Testing Library cleans up automatically only with global hooks, and is loaded only after a rendering test.
+  // Testing Library cleans up automatically only with global hooks. It is imported only after a test that rendered.
   if (typeof document === 'undefined' || document.body.childElementCount === 0) return
   const { cleanup } = await import('@testing-library/react')
   cleanup()

@@ -1,4 +1,4 @@
-/** Timeouts are short; polls never happen. */
+/** Timers for tests: timeouts are short, and intervals never fire. */
 export const shortTimers = {
   after: (ms: number, work: () => void) => {
     if (ms > 10_000) return () => undefined

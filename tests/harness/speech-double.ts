@@ -9,7 +9,7 @@ export interface AskedSpeech {
 }
 type Reply = (response: ServerResponse) => void
 
-/** The transcriber's behaviours: each is a whole answer of its protocol, or none. */
+/** How the transcriber can answer: each entry is a complete answer of its protocol, or no answer. */
 export const speechActs = {
   text:
     (text: string): Reply =>
@@ -83,7 +83,6 @@ export const openSpeechDouble = async () => {
   }
 }
 
-/** This many seconds of silence as the smallest WAV file. */
 export const wavOf = (seconds: number): Buffer => {
   const rate = 8000
   const sound = Buffer.alloc(Math.round(rate * seconds), 0x80)

@@ -9,7 +9,7 @@ import { readRows } from '#catalogue/store/rows.ts'
 export const storedProduct = async (db: CatalogueDb, id: string): Promise<Partial<Product> | undefined> =>
   (await getRows(db, 'products', [id]))[0] as Partial<Product> | undefined
 
-/** Stores rows as another release may have stored them, so that they may not parse. */
+/** Stores rows as another release might have stored them. They need not have the current shape. */
 export const storeRows = (db: CatalogueDb, table: CatalogueTable, rows: readonly object[]): Promise<void> =>
   putRows(db, table, rows as readonly (Product & Company)[])
 

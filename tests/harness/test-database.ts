@@ -8,17 +8,16 @@ import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
-/** Loading the image takes a second, so a worker undoes a test's writes. A copy with altered tables is replaced. */
+/** Loading the image takes a second, so a test's writes are undone. A copy whose tables were altered is replaced. */
 
 interface Copy {
   readonly client: PGlite
   readonly shape: string
-  /** The number of rows ever written, by table. */
   readonly written: ReadonlyMap<string, string>
   /** Tables that are not empty at the start, with their primary keys. The schema `seeded` has a copy of their rows. */
   readonly filled: ReadonlyMap<string, readonly string[]>
   readonly sequences: string
-  /** Every row that was written by a later transaction differs from the image. */
+  /** The image's last transaction: rows that later ones wrote differ from the image. */
   readonly xid: string
 }
 
@@ -72,7 +71,7 @@ const newCopy = async (template: string): Promise<Copy> => {
   return { client, shape, written: await writtenIn(client), filled, sequences, xid: await valueOf(client, xidQuery) }
 }
 
-/** Only differing rows are written, because the indexes of the catalogue are slow. */
+/** Writes only rows that differ, because the catalogue's indexes are slow. */
 const undo = (table: string, { filled, xid }: Copy): string => {
   const key = filled.get(table)
   if (!key) return `delete from public."${table}"`
@@ -103,7 +102,7 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
   return { ...copy, written: await writtenIn(client), xid: await valueOf(client, xidQuery) }
 }
 
-/** Work that a test left running fails after it, and its spies affect only this test's client. */
+/** Once released, work that a test left running fails, and spies affect only this test's client. */
 const releasable = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
   let released = false
   const facade = Object.create(client) as PGlite
@@ -125,7 +124,7 @@ const releasable = (client: PGlite): { readonly client: PGlite; readonly release
 const free: Copy[] = []
 const atEnd: (() => Promise<void>)[] = []
 
-/** A database that a test opens is closed with the test; one that a hook opens for a file, with the file. */
+/** Closes a database with the test that opened it or, if a hook opened it, with the file. */
 const onTestEnd = (end: () => Promise<void>): void => {
   try {
     onTestFinished(end)

@@ -1,4 +1,4 @@
 import { waitFor } from '@testing-library/react'
 
-/** A busy machine may answer after more than a second, which is not an error. */
+/** Waits for a check. Has a long timeout, because a slow machine is not an error. */
 export const until = (check: () => void | Promise<void>): Promise<void> => waitFor(check, { timeout: 10_000 })

@@ -9,7 +9,7 @@ interface Upload {
   readonly headers?: Record<string, string>
 }
 
-/** The first bytes of an image, which is all that the backend checks. */
+/** The first bytes of a PNG image, which is all that the backend checks. */
 export const pngBytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 export const upload = (t: Pick<TestApp, 'call'>, one: Upload = {}) => {

@@ -5,7 +5,6 @@ interface Session {
   readonly client: { query: (input: string | { text: string }, ...more: unknown[]) => Promise<{ rows: unknown[] }> }
 }
 
-/** The number of rows of each read of a part of the products, from now on. */
 export function watchPartReads(db: Database): number[] {
   const reads: number[] = []
   const { client } = (db as unknown as { session: Session }).session

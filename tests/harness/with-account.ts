@@ -7,7 +7,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from './open-account.ts'
 
 interface Options extends Partial<AccountContext> {
-  /** The account's buyer is logged in; otherwise the session is still being read. */
+  /** Otherwise the session is still being read. */
   readonly signedIn?: boolean
 }
 
@@ -17,7 +17,7 @@ const quietPage = () => {
   sessionState.view = { status: 'starting' }
 }
 
-/** After the test the screen is removed first, because its live reads would find the database closed. */
+/** After the test the screen is removed before the account, because its live reads would find the database closed. */
 export const withAccount = (
   take: (account: AccountContext) => void = () => undefined,
   { signedIn = false, ...part }: Options = {},

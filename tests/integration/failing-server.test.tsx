@@ -34,7 +34,7 @@ const envelope = (code: number, data: unknown, status = 200): WireAnswer => ({
   envelope: { code, data },
 })
 
-test('a screen shows the age of its data once the outbox was answered with a failure', async () => {
+test('a screen shows the age of its data after the server answered the outbox with a failure', async () => {
   const opened = await openAccount({ clock: systemClock })
   account = opened
   await opened.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))
@@ -67,7 +67,7 @@ test('a screen shows the age of its data once the outbox was answered with a fai
   expect(await screen.findByText(/^Our service is not answering\. These are the messages/)).toBeTruthy()
 })
 
-test('a waiting request says that it waits for the server, and for a connection only if there is none', async () => {
+test('a waiting request says that it waits for the server or, without a network, for a connection', async () => {
   const opened = await openAccount({ clock: systemClock })
   account = opened
   await saveFavourite({ companyId: 'Delta', name: 'Delta' })

@@ -25,7 +25,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 
 beforeAll(() => copyForRequests())
 
-/** A number is never misread: from the typed text through the draft on the disk to the sent bytes. */
+/** Numbers must never be misread on their way from the typed text through the draft on the disk to the sent bytes. */
 
 let account: AccountContext
 const today = () => new Date(Date.now()).toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ const question = (text: string) => screen.getByRole('group', { name: `Which numb
 const answer = (text: string, number: string) =>
   userEvent.click(within(question(text)).getByRole('button', { name: number }))
 
-/** The quantities in the bytes of the queued operation; null: nothing is queued. */
+/** The quantities in the bytes of the waiting operation. Null: no operation is waiting. */
 const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
   const [op] = await opsOfDraft(account.db, localId)
   if (!op) return null
@@ -87,7 +87,7 @@ const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Send enquiry/ }))
 
-/** Nothing is sent, whichever way is tried: the form, the action, the outbox itself. */
+/** Tries to send by the form, the action and the outbox, and expects that nothing is sent. */
 const expectNotSent = async (localId: DraftId, text: string) => {
   await send()
   await screen.findByText('1 field to fix before sending')
@@ -120,7 +120,7 @@ describe('a number that is typed', () => {
       await waitFor(async () => expect(await storedQuantity(localId)).toBe(`?${text}`))
       await expectNotSent(localId, text)
       await answer(text, '16000\u00a0L')
-      // In the notation of the buyer's country, with its unit.
+      // The number is shown with its unit, in the notation of the buyer's country.
       expect(box.value).toBe(expected)
       expect(screen.getByText(`= ${expected} L`)).toBeTruthy()
       await waitFor(async () => expect(await storedQuantity(localId)).toBe('16000'))
@@ -129,7 +129,7 @@ describe('a number that is typed', () => {
     },
   )
 
-  it('an ambiguous number that means the smaller one is sent as that', async () => {
+  it('an ambiguous number that the buyer explains as the smaller one is sent as the smaller one', async () => {
     buyerOf('MX', 'es')
     const localId = await draftOf()
     await userEvent.type(await show(localId, 'es'), '16,125')
@@ -159,7 +159,7 @@ describe('a number that is typed', () => {
 })
 
 describe('an ambiguous number', () => {
-  it('an ambiguous number is asked about again after the form was closed and opened', async () => {
+  it('is asked about again after the form was closed and opened', async () => {
     buyerOf('ES', 'es')
     const localId = await draftOf()
     const first = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
@@ -170,7 +170,7 @@ describe('an ambiguous number', () => {
     await expectNotSent(localId, '16.000')
   })
 
-  it.each(['?16.000', '16,000'])('an ambiguous number from a backup, %s, is asked about', async (quantity) => {
+  it.each(['?16.000', '16,000'])('from a backup, %s, is asked about', async (quantity) => {
     buyerOf('MX')
     const localId = await draftOf()
     await editDraft(localId, (content) => ({
@@ -195,7 +195,7 @@ describe('an ambiguous number', () => {
 })
 
 describe('the number format', () => {
-  it('a number format chosen while a form is open is used in it at once, and the number stays the same', async () => {
+  it('a number format that is chosen while a form is open applies at once, and keeps the number', async () => {
     buyerOf('MX')
     const localId = await draftOf()
     const box = await show(localId, 'en')

@@ -40,9 +40,7 @@ beforeAll(() => copyForRequests())
 type Answer = WireAnswer | 'never'
 interface Condition {
   readonly name: string
-  /** The browser's own report. */
   readonly offline?: boolean
-  /** The answer to the probe for the server. */
   readonly question: Answer
   readonly send: Answer
   readonly says: string
@@ -111,7 +109,7 @@ const connect = ({ question, send, offline = false }: Condition) => {
       network: { streams: false, send: ({ path }) => answerTo(path.includes('send-') ? send : question) },
       session: {
         current: async () => (signedIn ? { sub: account.sub, accessToken: 'token' } : null),
-        // Refused too, because the session is over.
+        // The renewal is refused too, because the session is over.
         renew: async () => (signedIn = false),
       },
       locks: locks.of({}),
@@ -154,7 +152,6 @@ const createDraft = async () => {
   return localId
 }
 
-/** The server stores it as version 2. */
 const savedAs = async (localId: DraftId) => {
   const draft = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
   await account.db.drafts.put({
@@ -192,16 +189,15 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
     `/pages/inquiry/index?tab=${tab}`,
   )
 
-/** A modal hides the elements outside it from role queries. */
+/** Regions are found even if hidden: a modal hides the elements outside it from role queries. */
 const place = (name: string) => screen.getByRole('region', { name, hidden: true })
-/** Every sentence for a state, wherever it is shown. */
 const sentences =
   /Saved on this device|Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent|Sent to \d+ suppliers?|Sent, not yet listed|Changed elsewhere|Waiting to delete|Needs you: [^.]+?(?=Needs you|$)/g
 const visibleTexts = (element: HTMLElement, selector: string) => [
   ...new Set([...element.querySelectorAll(selector)].flatMap((one) => one.textContent?.match(sentences) ?? [])),
 ]
 
-test.each(conditions)('I15 $name: "$says" in every place', async (condition) => {
+test.each(conditions)('I15 $name: every place shows "$says"', async (condition) => {
   const localId = await createDraft()
   if (condition.saved) await savedAs(localId)
   everyPlace(localId)
@@ -214,7 +210,7 @@ test.each(conditions)('I15 $name: "$says" in every place', async (condition) => 
     expect(visibleTexts(place('list'), '.rq-row .pill')).toEqual([condition.says])
     expect(visibleTexts(place('outbox'), '.oi .pill')).toEqual([condition.says])
   })
-  // A request that has arrived does not wait any more, and one that has not is not a record yet.
+  // A request that has arrived no longer waits; one that has not arrived is not a record.
   const arrived = condition.says.startsWith('Sent')
   expect(visibleTexts(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
   expect(visibleTexts(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
@@ -228,7 +224,7 @@ test.each(conditions)('I15 $name: "$says" in every place', async (condition) => 
 test.each([
   { name: 'off', offline: true, question: dead, send: dead, says: '' },
   { name: 'a captive portal', question: html, send: html, says: '' },
-] satisfies Condition[])('I15 $name: "Waiting to delete" in every place', async (condition) => {
+] satisfies Condition[])('I15 $name: every place shows "Waiting to delete"', async (condition) => {
   const localId = await createDraft()
   await savedAs(localId)
   everyPlace(localId, 'drafts')
@@ -246,7 +242,7 @@ test.each([
     expect(visibleTexts(place('header'), '[role=status]')).toEqual(['Waiting to delete'])
   })
   expect(texts()).toEqual(['Waiting to delete'])
-  // It is not a send.
+  // A deletion must not be described as a send.
   for (const name of ['form', 'list', 'outbox']) expect(place(name).textContent).not.toMatch(/Sends when/)
 })
 
@@ -263,14 +259,13 @@ test('I15 a deletion that has arrived is not shown as sent', async () => {
   await waitFor(() => expect(place('outbox').querySelector('.oi .pill')?.textContent).toBe('Draft deleted'))
 })
 
-/** The countdowns to the next attempt, where they are shown. */
 const nextTries = () =>
   ['form', 'list', 'outbox'].map((name) => place(name).textContent?.match(/Next try in ([\d,]+) s/)?.[1])
 
 test.each([
   { name: 'a captive portal', question: html, send: html, says: '' },
   { name: 'a line that breaks', question: dead, send: dead, says: '' },
-] satisfies Condition[])('I15 $name: every place counts down to the same next try', async (condition) => {
+] satisfies Condition[])('I15 $name: every place counts down to the same attempt', async (condition) => {
   const localId = await createDraft()
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)
@@ -284,7 +279,7 @@ test.each([
   expect(visibleTexts(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
 })
 
-test('I15 a request that the server lists is shown as "Sent to 1 supplier" in every place', async () => {
+test('I15 every place shows a request that the server lists as "Sent to 1 supplier"', async () => {
   const localId = await createDraft()
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)
@@ -302,7 +297,7 @@ test('I15 a request that the server lists is shown as "Sent to 1 supplier" in ev
 })
 
 test.each(conditions.filter(({ says }) => says === 'Waiting for a connection'))(
-  'LINE-1 $name: before a request is sent, its text can be edited at once',
+  'LINE-1 $name: a request that is not sent yet can be edited at once',
   async (condition) => {
     const localId = await createDraft()
     everyPlace(localId)

@@ -1,12 +1,12 @@
 // @ts-check
 /**
  * How long a buyer waits, in Chromium with the built app and a separate backend:
- * - first visit: a fresh browser, the processor slowed 4 times, 400 ms per round trip, 400 kbit/s; until the first
- *   contentful paint and until the first row of the library.
- * - reopening offline: the browser starts again without a backend and with the processor slowed 4 times; from the start
- *   of the navigation to the first row of the library.
- * - opening a form: the same slowed browser without a backend; tasks of the page over 50 ms of processor time from the
- *   press of the button until a moment after the form is shown, first and second opening, and while somebody types.
+ * - first visit: a fresh browser, the processor slowed 4 times, 400 ms per round trip, 400 kbit/s. Measured until the
+ *   first contentful paint and until the first row of the library.
+ * - reopening offline: the browser starts again without a backend, with the processor slowed 4 times. Measured from the
+ *   start of the navigation to the first row of the library.
+ * - opening a form: the same slowed browser without a backend. Counts the page's tasks over 50 ms of processor time,
+ *   from the press of the button until shortly after the form is shown: first opening, second opening, and typing.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,6 @@ import { publicCopy, startServer } from '../server.mjs'
 import { traceTasks, worst } from './trace-tasks.mjs'
 
 const slowTimes = 4
-/** A row of the library, on a phone. */
 const row = '.product-rows tbody tr[aria-rowindex]'
 
 /** @param {number} ms */
@@ -30,7 +29,7 @@ const spread = (times) =>
 
 const viewport = { width: 390, height: 844 }
 
-/** Slows the page's thread, like the browser's developer tools. @param {import('playwright').Page} page */
+/** Slows the page's thread, as the browser's developer tools do. @param {import('playwright').Page} page */
 const slowDown = async (page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowTimes })
@@ -47,7 +46,7 @@ const openForm = async (page) => {
 }
 
 /**
- * Logs in, waits for the whole copy of the library and opens a form, so that all of it is on the device.
+ * Logs in, waits for the whole copy of the library and opens a form, so that all these files are on the device.
  * @param {import('playwright').Page} page
  */
 const prepare = async (page) => {
@@ -77,8 +76,8 @@ const logFirstRow = (selector) => {
 }
 
 /**
- * Opens the library in a slowed page, and resolves with the ms from the start of the navigation to the first row. The page logs it itself:
- * to query it, Playwright would inject 280 KB of code, which the slowed page would have to read during its start.
+ * Opens the library in a slowed page. Resolves with the ms from the start of the navigation to the first row. The page
+ * logs this time, because a query by Playwright would inject 280 KB of code into the slowed page.
  * @param {import('playwright').Page} page
  */
 const timeToFirstRow = async (page) => {
@@ -130,7 +129,7 @@ const formTasks = async (page) => {
   const typing = await during(() => note.pressSequentially('Two pallets to Asunción in March', { delay: 120 }))
   await page.keyboard.press('Escape')
   await note.waitFor({ state: 'detached' })
-  // The open form has cleared the selection.
+  // Opening the form has cleared the selection, so a row is chosen again.
   await chooseRow(page)
   const again = await during(() => openForm(page))
   return { first, again, typing }
@@ -152,7 +151,7 @@ export const run = async (args) => {
     return result
   }
   try {
-    // Without the copy, a first visit gets 503 and retries only a minute later.
+    // Without the built copy, a first visit would get 503 and retry only after a minute.
     await publicCopy(server.port, 'en')
     const visits = []
     while (visits.length < runs) visits.push(await firstVisit(address))

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Traces the page's thread: the processor time of its tasks, which on a busy machine is less than their duration. It
+ * Traces the processor time of the tasks on the page's thread, which on a busy machine is less than their duration. It
  * includes the overhead of the slowdown.
  * @param {import('playwright').CDPSession} session
  */
@@ -21,7 +21,7 @@ export const traceTasks = async (session) => {
     transferMode: 'ReportEvents',
     traceConfig: { recordMode: 'recordContinuously', includedCategories: ['toplevel'] },
   })
-  /** Processor time of the tasks over 50 ms, longest first. */
+  /** Ends the trace. Resolves with the processor time of each task over 50 ms, longest first. */
   return async () => {
     await session.send('Tracing.end')
     await complete

@@ -1,7 +1,7 @@
 /**
- * The assistant's answers from the records: how many are right, silently wrong (records that do not answer the
- * question, with nothing reported as not used) and invented, and how long they take. Each question file here is a set;
- * the expected answers were written by hand. `--set set-1` runs one.
+ * Measures the assistant's answers from the records: how many are right, silently wrong (other records, and no word is
+ * reported as unused) or invented, and how long they take. Each question file of this folder is a set with expected
+ * answers written by hand. `--set set-1` runs one set.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,6 @@ import { publicRows, readSeed, seedFolder, type Seed } from '../public-rows.ts'
 import { openTable } from '../table.mjs'
 import { verdictOn, type Question, type Verdict } from './judge.ts'
 
-/** A device with a whole copy in one language, which answers with its own code. */
 const makeDevice = (seed: Seed, locale: Locale) => {
   const stored = publicRows(seed, locale)
   const byId = {
@@ -47,13 +46,12 @@ const makeDevice = (seed: Seed, locale: Locale) => {
 
 const locales = { en: 'en', es: 'es', zh: 'zh-Hans' } as const
 
-/** Asks all questions of one language, each on a device with that language. */
 const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale) => {
   const answer = makeDevice(seed, locale)
   const wrong: string[] = []
   const times: number[] = []
   const counts: Partial<Record<Verdict, number>> = {}
-  // Loads the names, so that the first question is not slower.
+  // Loads the names, so that the first measured question is not slower.
   await answer('glyphosate', null)
   for (const { q, after = [], want } of questions) {
     let before: Remembered | null = null

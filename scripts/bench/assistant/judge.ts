@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import type { Seed } from '../public-rows.ts'
 
-/** What a question asks for, in ids of the seed. Lists of `active`: at least one of each must be contained. */
+/** In ids of the seed. A record must contain at least one of each list in `active`. */
 interface Conditions {
   readonly reg?: string
   readonly field?: string
@@ -17,22 +17,19 @@ interface Conditions {
   readonly company?: readonly string[]
   readonly country?: string
   readonly exportFor?: string
-  /** Valid until a day between the first and the second. */
   readonly until?: readonly [string, string]
-  /** A city or a province of the supplier. */
   readonly place?: string
-  /** Only the record that is valid longest. */
   readonly longest?: true
 }
 
 interface Want extends Conditions {
-  /** The shape or the kind of a right answer; `a|b` if both are right. */
+  /** Shape or kind of a right answer; `a|b` if both are right. */
   readonly is: string
-  /** For a comparison: each of them must be present. */
+  /** For a comparison: conditions of which each must be met by a record. */
   readonly any?: readonly Conditions[]
   readonly quantity?: readonly [number, string]
   readonly by?: string
-  /** Words that a chip must name, as understood or as not used. */
+  /** Words that a chip of the answer must name, as understood or as unused. */
   readonly said?: readonly string[]
 }
 
@@ -41,7 +38,6 @@ export type Verdict = 'right' | 'missed' | 'silently wrong' | 'wrong, but said' 
 export interface Question {
   readonly lang: 'en' | 'es' | 'zh'
   readonly q: string
-  /** Earlier questions of the conversation. */
   readonly after?: readonly string[]
   readonly want: Want
 }
@@ -71,7 +67,7 @@ const isMeant = (row: Row, want: Conditions, { companies }: Seed): boolean => {
     (!want.place || [city, province].some((label) => label && labelIn(label, 'en') === want.place)) &&
     (!want.company || want.company.includes(row.companyId)) &&
     (!want.exportFor || row.exportCountries.includes(want.exportFor)) &&
-    // "Can it go to Kenya?" is not limited to products that can.
+    // A question such as "Can it go to Kenya?" is also answered by products that cannot.
     (!want.country || isOpen(row, want.country)) &&
     (!want.content ||
       (Number(row.contentValue) === want.content[0] && row.contentUnit === want.content[1]) ||
@@ -87,10 +83,9 @@ const fieldOf = (row: Row, field: string | undefined): readonly (string | null)[
   return [field === 'validUntil' ? row.validUntil : row.toxicity]
 }
 
-/** The records of the seed that answer the question, with their values if the question asks for them. */
+/** The records of the seed that answer the question. If the question asks for values, with those values. */
 const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): Set<string> => {
   const { products, companies, words } = seed
-  // "Can it go to Kenya?" is not limited to products that can.
   const { country, ...others } = want
   const all = products.filter((row) => isMeant(row, shape === 'exportable' ? others : want, seed))
   const last = all
@@ -150,7 +145,7 @@ const answeredItems = (
     case 'suppliers':
       return ids
     case 'doses':
-      // The register's text has the same figures, and possibly more after them.
+      // The register's text has the same figures, and may continue after them.
       return lines.map((line) => {
         const use = [line.record.id, valueOf(line, 'crop')?.id, valueOf(line, 'pest')?.id, ''].join('|')
         const amount = digits(valueOf(line, 'dose')?.value.split(' ')[0] ?? '')
@@ -188,7 +183,6 @@ const hasRecords = (answer: Records, want: Want, seed: Seed, locale: Locale): bo
   return [...items].every((item) => expected.has(item)) && (isCut ? answer.total : items.size) === expected.size
 }
 
-/** Whether the answer has a value that the record, or any record, does not have. */
 const isInvented = (answer: Records, want: Want, seed: Seed, locale: Locale): boolean => {
   if (!['field', 'doses', 'company', 'active'].includes(answer.shape) || want.longest) return false
   const every = expectedItems(
@@ -202,7 +196,6 @@ const isInvented = (answer: Records, want: Want, seed: Seed, locale: Locale): bo
 
 const plain = (text: string): string => text.toLowerCase().normalize('NFKC')
 
-/** What an answer says about its question besides its records. */
 const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by }: Want): boolean => {
   const named = plain([...chips.map(({ text }) => text), ...unused].join(' · '))
   return (
@@ -212,7 +205,9 @@ const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by 
   )
 }
 
-/** Exactly the expected records and values, or the expected refusal. A long answer has only its first lines. */
+/**
+ * Right: exactly the expected records and values, or the refusal. Of a long answer only the first lines are compared.
+ */
 export const verdictOn = (answer: Answer, want: Want, seed: Seed, locale: Locale): Verdict => {
   const kinds = want.is.split('|')
   if (answer.kind === 'compare') {

@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * The built backend next to raw SQL with the same driver on the same PostgreSQL, both over 20 connections:
- * - first answers: each different request once, which no cache can answer yet;
+ * Compares the built backend with raw SQL through the same driver on the same PostgreSQL, both over 20 connections:
+ * - first answers: each different request once, so no cache has its answer;
  * - repeated: the same requests again for some seconds, in alternating turns.
  *
- * Requests accept Brotli, as browsers do. The client shares the two processors with the server, and node:http sends a
- * few thousand requests a second at most: ratios above that are too low.
+ * Requests accept Brotli, as browsers do. The client shares two processors with the server, and node:http sends a few
+ * thousand requests a second at most, so ratios above that are too low.
  */
 import { Agent, request as send } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -20,7 +20,6 @@ import { fill } from './fill.mjs'
 import { makeRequests, readKnown } from './requests.mjs'
 
 const connections = 20
-/** The maximum number of different requests that are sent for the first time. */
 const maxFirst = 400
 const maxTurns = 10 * maxFirst
 
@@ -50,7 +49,7 @@ const ask = ({ port, token }, request, turn, encoding = 'br') =>
       else reject(new Error(`${path}: status ${answer.statusCode}`))
     })
     sent.on('error', (error) => {
-      // The server closed the idle connection at the moment of the request.
+      // The server closed an idle connection just when the request was sent.
       const unread = sent.reusedSocket && Reflect.get(error, 'code') === 'ECONNRESET'
       if (unread) ask({ port, token }, request, turn, encoding).then(resolve, reject)
       else reject(error)
@@ -59,7 +58,7 @@ const ask = ({ port, token }, request, turn, encoding = 'br') =>
   })
 
 /**
- * Each worker takes the next turn once its previous one has been answered.
+ * Runs turns in parallel: each worker takes the next turn when its previous one is answered.
  * @param {readonly ((turn: number) => Promise<unknown>)[]} workers @param {IterableIterator<number>} turns
  */
 const measure = async (workers, turns) => {
@@ -79,7 +78,7 @@ const measure = async (workers, turns) => {
   return { rate, p50: median(took), p99: quantile(took, 0.99) }
 }
 
-/** One turn for each different request. @param {Request} request */
+/** @param {Request} request */
 const differentTurns = ({ path, body }) => {
   /** @type {Map<string, number>} */
   const turns = new Map()
@@ -91,7 +90,6 @@ const differentTurns = ({ path, body }) => {
 }
 
 /**
- * Measures one request in both ways, and returns the cells of its row.
  * @param {Request} request @param {Signed} signed @param {readonly Query[]} queries one for each connection
  * @param {number} rounds @param {number} ms of a turn
  */
@@ -102,12 +100,12 @@ const compare = async (request, signed, queries, rounds, ms) => {
   const ours = queries.map(() => (/** @type {number} */ turn) => ask(signed, request, turn))
   const raw = queries.map((query) => (/** @type {number} */ turn) => request.sql(query, turn))
   const turns = differentTurns(request)
-  // Our backend goes first: then PostgreSQL has already read into memory what raw SQL needs.
+  // The backend is measured first: it then has the disadvantage that PostgreSQL's memory is cold.
   const first = { ours: await measure(ours, turns.values()), raw: await measure(raw, turns.values()) }
   let sent = 0
   const repeated = function* () {
     for (const until = performance.now() + ms; performance.now() < until; sent += 1)
-      // A write is always new.
+      // A write must have new content each time.
       yield request.body ? maxTurns + sent : (turns[sent % turns.length] ?? 0)
   }
   /** @type {Record<'ours' | 'raw', Awaited<ReturnType<typeof measure>>[]>} */
@@ -146,7 +144,7 @@ export const run = async (args) => {
   const postgres = await startPostgres({ max_connections: 60, shared_buffers: '512MB', maintenance_work_mem: '256MB' })
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: postgres.url }))
   try {
-    // Seeds the database, and stops before the rows are multiplied.
+    // Starts the server once to seed the database. The bulk rows are inserted afterwards.
     await (await startServer(postgres.url)).close()
     for (const client of clients) await client.connect()
     const queries = clients.map((client) => /** @type {Query} */ ((text, params) => client.query(text, params)))
@@ -155,7 +153,7 @@ export const run = async (args) => {
     await fill(query, Number(values.products))
     const server = await startServer(postgres.url)
     try {
-      // Building the copies later would take processor time from the measurement.
+      // Builds the copies before the measurement, because building them takes processor time.
       for (const locale of ['en', 'es', 'zh-Hans', 'zh-Hant']) await publicCopy(server.port, locale)
       const [buyer] = await makeBuyers(query, 1)
       if (!buyer) throw new Error('no buyer')

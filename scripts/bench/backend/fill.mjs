@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * Multiplies a seeded catalogue inside the database: products recombined from the register's rows (the name of one, the
+ * Adds products to a seeded catalogue inside the database. They recombine the register's rows (the name of one, the
  * uses of another, the maker of a third), so that words and filters are as frequent as in the register.
  * @param {import('./requests.mjs').Query} query @param {number} count
  */
 export const fill = async (query, count) => {
-  // Indexes are built after the rows.
+  // Indexes are dropped and built after the rows are inserted, which is faster.
   const { rows: indexes } = await query(`
     select indexname as name, indexdef as make from pg_indexes
     where schemaname = 'public' and tablename = 'products' and indexname not like '%_pkey'`)
   for (const { name } of indexes) await query(`drop index ${name}`)
-  // The searchable texts of a row, computed once per register entry.
+  // The searchable texts of a row are computed once per entry of the register.
   await query(`
     create temporary table base as
     select row_number() over (order by id) - 1 as at, p.*,

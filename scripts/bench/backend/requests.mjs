@@ -1,5 +1,5 @@
 // @ts-check
-/** The requests to the backend, and the SQL that somebody would write by hand for each. */
+/** The measured requests, each with the SQL that somebody would write by hand for it. */
 import { randomSource } from '../numbers.mjs'
 
 /**
@@ -11,11 +11,11 @@ import { randomSource } from '../numbers.mjs'
  * }} Request `promised`: at least so many times raw SQL
  */
 
-/** Values for the requests, read from the database. @param {Query} query */
+/** @param {Query} query */
 export const readKnown = async (query) => {
   const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
   const ingredients = `from vocabulary where kind = 'ingredient'`
-  // Search texts as people type them: whole and partial ingredients, Chinese, products, crops, two words of a maker, numbers.
+  // As people type: whole and partial ingredients, Chinese words, products, crops, two words of a maker, numbers.
   const texts = [
     `select lower(labels->>'en') as value ${ingredients} order by sort limit 120`,
     `select lower(left(labels->>'en', 5)) as value ${ingredients} order by sort limit 80`,
@@ -47,7 +47,7 @@ export const readKnown = async (query) => {
 const select = `select p.*, c.names as company_names, c.province, c.city, c.rating, c.demo as company_demo
   from products p join companies c on c.id = p.company_id`
 const byName = `lower(p.names->>'en') collate "C", p.id`
-/** The same without an index: hand-written SQL must also stop the planner from scanning all names for a few rows. */
+/** Without the index: hand-written SQL must also stop the planner from scanning all names for a few rows. */
 const gathered = `(lower(p.names->>'en') || '') collate "C", p.id`
 const orders = {
   name: byName,
@@ -58,7 +58,7 @@ const sorts = /** @type {const} */ (['name', 'validUntil', 'content'])
 
 /** @param {Known} known @param {string} accountId @returns {Request[]} */
 export const makeRequests = ({ ids, words, categories, formulations }, accountId) => {
-  /** The same choice for both engines. @template T @param {readonly T[]} some @param {number} turn @param {number} salt */
+  /** @template T @param {readonly T[]} some @param {number} turn @param {number} salt */
   const pick = (some, turn, salt) => randomSource(turn * 31 + salt).pick(some)
   const listOf = (/** @type {number} */ turn) => ({
     category: pick(categories, turn, 1),
@@ -69,7 +69,7 @@ export const makeRequests = ({ ids, words, categories, formulations }, accountId
   const wordOf = (/** @type {number} */ turn) => pick(words, turn, 5)
   const idOf = (/** @type {number} */ turn) => pick(ids, turn, 6)
   const categoryOf = (/** @type {number} */ turn) => pick(categories, turn, 7)
-  /** A draft's reference must be new in each run. */
+  /** Makes the references of drafts differ between runs, because a reference must be new. */
   const runId = Date.now().toString(36)
   const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   return [

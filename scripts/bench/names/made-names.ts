@@ -1,13 +1,12 @@
 import type { Product } from '#contract/entities/product.ts'
 import { randomSource } from '../numbers.mjs'
 
-/** A name of a product as a buyer writes it, and the product that it describes. */
 export interface WrittenName {
   readonly text: string
   readonly language: 'en' | 'es' | 'zh'
-  /** English names of the actives, as in the dictionary, in the order of the name. */
+  /** English names of the active ingredients as in the dictionary, in the order of the text. */
   readonly actives: readonly string[]
-  /** A salt or ester in the text that the name of the active lacks. */
+  /** A salt or ester that the text adds to the name of the active ingredient. */
   readonly form?: string | null
   readonly contents: readonly { readonly value: number; readonly unit: string; readonly basis?: string | null }[]
   readonly formulation: string | null
@@ -16,7 +15,6 @@ export interface WrittenName {
 
 const parts = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/
 
-/** Formulations in words, as drums and tenders write them. */
 const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], readonly string[]>>>> = {
   EC: {
     en: ['EC', 'E.C.', 'emulsifiable concentrate'],
@@ -31,7 +29,7 @@ const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], 
   TC: { en: ['TC', 'Tech', 'technical'], es: ['TC', 'técnico'], zh: ['TC', '原药'] },
 }
 
-/** Names generated from the products of the seed; the same for the same seed. */
+/** Generates names from the products of the seed. The result is always the same for the same seed. */
 export const makeNames = (
   products: Readonly<Record<WrittenName['language'], readonly Product[]>>,
   count: number,

@@ -1,6 +1,7 @@
 /**
- * Names as buyers write them: the share for which one of the first five products agrees in active, salt, content and
- * formulation, or names the difference; on the device and, with `--server`, on the built backend.
+ * Product names as buyers write them: the share of names for which one of the first five products agrees in active
+ * ingredient, salt, concentration and formulation, or names the difference. Measured on the device and, with
+ * `--server`, on the built backend.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +30,7 @@ const amount = (text: string | null | undefined) => {
   return value === undefined ? null : { value: Number(value), unit: unit === '%' ? '%' : 'g/L' }
 }
 
-/** Judged by the data alone, not by the app's reading of them. */
+/** Compares with the data only, and not with the app's parser. */
 const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
   if (want.registration && want.actives.length === 0) return product.registrationNo.endsWith(want.registration)
   const has = product.ingredients.map(({ nameEn }) => nameEn)
@@ -51,7 +52,6 @@ const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
   return !form || form === own || says(match, 'formulation')
 }
 
-/** A device with a whole copy in English. */
 const openDevice = (products: readonly Product[], vocabulary: unknown) => {
   const byId = new Map(products.map((row) => [row.pesticideId, row]))
   const ids = [...byId.keys()].sort()
@@ -80,7 +80,6 @@ const openDevice = (products: readonly Product[], vocabulary: unknown) => {
 
 type Search = (keyword: string) => Promise<readonly Found[]>
 
-/** The built backend, called over HTTP like the app does. */
 const openServer = async () => {
   const server = await startServer('')
   const address = `http://127.0.0.1:${server.port}`

@@ -2,10 +2,7 @@ import { fold, type SearchDocument } from '#catalogue/search/engine/words/tokeni
 import { randomSource } from '../numbers.mjs'
 
 type Random = ReturnType<typeof randomSource>
-/**
- * A query made from one row, and whether a hit answers it. Thousands of rows may match as well as that one
- * ("glyphosate"), so every hit with the intended word is right.
- */
+/** Thousands of rows may match as well as the query's own row, so every hit with the intended word is right. */
 interface Query {
   readonly kind: Kind
   readonly text: string
@@ -18,11 +15,11 @@ const ofEachKind = 100
 
 const textOf = (row: SearchDocument | undefined): string => row?.fields.map(({ text }) => text).join(' | ') ?? ''
 const latinWords = (text: string): string[] => fold(text).match(/[a-z]+/g) ?? []
-/** A compound name is also found by its parts written together. */
+/** The words of a row. A compound name also counts as one word, without its hyphen. */
 const wordsOf = (row: SearchDocument | undefined): string[] =>
   [textOf(row), textOf(row).replaceAll('-', '')].flatMap(latinWords)
 
-/** A slip that spells another word of the rows is not used, because nobody could tell which was meant. */
+/** Misspells a word. If the result is another word of the rows, it is not used, because both words could be meant. */
 const misspell = (word: string, random: Random, real: ReadonlySet<string>): string => {
   const at = random.below(word.length)
   const [before, after] = [word.slice(0, at), word.slice(at + 1)]
@@ -31,7 +28,7 @@ const misspell = (word: string, random: Random, real: ReadonlySet<string>): stri
   return real.has(wrong) ? misspell(word, random, real) : wrong
 }
 
-/** Null if the row has no word of that kind. */
+/** Null if the row has no word of this kind. */
 const queryFrom = (row: SearchDocument, kind: Kind, random: Random, real: ReadonlySet<string>): Query | null => {
   if (kind === 'Chinese') {
     const [run] = textOf(row).match(/\p{Script=Han}{3,}/u) ?? []

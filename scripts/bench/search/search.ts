@@ -1,6 +1,6 @@
 /**
- * Search as you type: ours next to MiniSearch, the best public engine tried, with 100,000 products made from the
- * register, in Node. `found`: the share of queries whose first ten hits contain a right answer.
+ * Search as you type: our engine next to MiniSearch, the best public engine tried, in Node, with 100,000 products made
+ * from the register. `found`: the share of queries with a right answer among the first ten hits.
  */
 import { parseArgs } from 'node:util'
 import { serialize, deserialize, setFlagsFromString } from 'node:v8'
@@ -18,7 +18,6 @@ import { publicRows, readSeed } from '../public-rows.ts'
 import { openTable } from '../table.mjs'
 import { makeQueries, queryKinds } from './queries.ts'
 
-/** How one engine builds its stored form on the device, and answers from it with the first ten ids. */
 interface Engine {
   readonly build: (rows: readonly SearchDocument[]) => Promise<unknown>
   readonly open: (stored: unknown) => (query: string) => string[]
@@ -30,7 +29,6 @@ const ours: Engine = {
   build: (rows) => {
     const builder = new IndexBuilder(productFields)
     for (const row of rows) builder.add(row)
-    // In slices, as the app's worker builds it.
     return runInSlices(builder.finish(), { now: () => performance.now(), pause: nextTask })
   },
   open: (stored) => {
@@ -68,8 +66,8 @@ const minisearch: Engine = {
 }
 
 /**
- * `count` products with the names of one row of the register, the maker of another, and the uses of a third, so that
- * words are as frequent as in the register. Sorted by key, the order in which the app reads its rows.
+ * Makes `count` products with the names of one row of the register, the maker of another and the uses of a third, so
+ * that words are as frequent as in the register. Sorted by key, the order in which the app reads rows.
  */
 const makeRows = (count: number): SearchDocument[] => {
   const { products } = publicRows(readSeed(), 'en')
@@ -95,7 +93,7 @@ const memory = (): number => {
   return heapUsed + arrayBuffers
 }
 
-/** Bytes as in a database, so that opening includes reading them. */
+/** Serialises the stored form, so that opening includes reading bytes, as from a database. */
 const buildBytes = async ({ build }: Engine, rows: readonly SearchDocument[]) => {
   const started = performance.now()
   const stored = await build(rows)
@@ -106,14 +104,13 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
   const { built, bytes } = await buildBytes(engine, rows)
   const queries = makeQueries(rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // Memory used by the build can be collected once its last task has ended.
+  // The build's memory can be collected only after its last task has ended.
   await nextTask()
   const before = memory()
   const answer = engine.open(deserialize(bytes))
   answer(queries[0]?.text ?? '')
   const used = memory() - before
 
-  // The first round warms up, and its hits are checked.
   const hits = queries.filter(({ text, isRight }) => answer(text).some((id) => isRight(byId.get(id))))
   const times: number[] = []
   for (let round = 0; round < 3; round += 1)

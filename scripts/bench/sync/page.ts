@@ -1,6 +1,5 @@
 import { floorRig, workboxRig, type Rig } from './peers.ts'
 
-/** The engines by name; each page loads only its own. */
 const rigs: Readonly<Record<string, () => Rig | Promise<Rig>>> = {
   floor: floorRig,
   ours: async () => (await import('./ours.ts')).oursRig(),

@@ -1,24 +1,23 @@
 import type { Ask } from './workbox-worker.ts'
 
-/** One engine as the benchmark drives it. Each page has one, on the storage that all pages share. */
+/** Each page runs one engine. All pages of an engine share its storage. */
 export interface Rig {
-  /** Stores `count` operations of 1.6 kB while nothing can be sent; resolves with their ids when they are stored. */
+  /** Stores `count` operations of 1.6 kB before the network is available. Resolves with their ids. */
   readonly fill: (count: number) => Promise<string[]>
-  /** The network becomes available: start sending. */
+  /** Called when the network becomes available; starts sending. */
   readonly start: () => Promise<void>
-  /** The number of waiting operations. */
   readonly left: () => Promise<number>
 }
 
 const newIds = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
 
-/** Products of the register, valid until 2031 and open to every country: a real backend refuses others. */
+/** Products of the register, valid until 2031 and open to every country: a real backend would refuse others. */
 export const productIds = ['WP20210194', 'WP20210190', 'WP20210188', 'WP20210178', 'PD20211687', 'PD20211679']
 export const note = 'x'.repeat(550)
 export const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** An enquiry in the app's form, because a real backend parses it. */
+/** An enquiry as the app sends it, because a real backend parses it. */
 const bodyOf = (clientRef: string): string =>
   JSON.stringify({
     caseDraftId: '0',
@@ -44,7 +43,7 @@ const requestOf = (id: string) => ({
   body: bodyOf(id),
 })
 
-/** The lower bound: six requests at a time, the maximum that a browser opens to one host, and nothing stored. */
+/** The lower bound: six requests at a time, a browser's maximum for one host, and nothing is stored. */
 export const floorRig = (): Rig => {
   let waiting: string[] = []
   let left = 0
@@ -66,7 +65,7 @@ export const floorRig = (): Rig => {
   }
 }
 
-/** Workbox's queue in a service worker; the page fills it and requests a replay, as its documentation shows. */
+/** Workbox's queue in a service worker. The page fills it and requests a replay, as its documentation shows. */
 export const workboxRig = async (): Promise<Rig> => {
   await navigator.serviceWorker.register('/workbox-worker.js', { type: 'module' })
   const ask = async (what: Ask): Promise<number> => {

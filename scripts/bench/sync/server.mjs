@@ -7,17 +7,17 @@ import { randomSource } from '../numbers.mjs'
 import { pause } from '../../outages/senders.mjs'
 
 /**
- * How the server treats the requests of one run. `lost`: the share of answers that are dropped after the request was
- * applied. `backend`: requests are forwarded to a real backend, for this account.
+ * Conditions of one run. `lost`: the share of answers that are dropped after the request was applied. `backend`:
+ * requests are forwarded to a real backend, for this account.
  * @typedef {{ latencyMs: number, lost: number, seed: number, backend: { port: number, token: string } | null }} Terms
  */
 
 const page = '<!doctype html><title>Outbox bench</title><script type="module" src="/page.js"></script>'
 
 const newRun = () => ({
-  /** How often each operation took effect, by its reference. @type {Map<string, number>} */
+  /** @type {Map<string, number>} */
   effects: new Map(),
-  /** The answer stored under an idempotency key. @type {Map<string, object>} */
+  /** @type {Map<string, object>} */
   answered: new Map(),
   requests: 0,
 })
@@ -39,7 +39,7 @@ const passOn = async ({ port, token }, { method = 'GET', url = '/', headers }, b
 }
 
 /**
- * Serves the built page and accepts operations. All engines use this one server, so that conditions are equal.
+ * Serves the built page and accepts operations. All engines use this server, so their conditions are equal.
  * @param {string} folder of the built page
  */
 export const startBenchServer = async (folder) => {
@@ -57,7 +57,7 @@ export const startBenchServer = async (folder) => {
       if (clientRef && json.code === 0 && !replayed) took()
       return { status, json }
     }
-    // Our engine reads the server's state before it sends.
+    // Reads, which our engine makes before it sends, have no reference.
     if (clientRef === null) return { status: 200, json: { code: 0, msg: '', data: 0 } }
     const key = String(request.headers['idempotency-key'])
     const known = now.answered.get(key)
@@ -75,7 +75,6 @@ export const startBenchServer = async (folder) => {
     now.requests += 1
     const drop = random.next() < terms.lost
     await pause(terms.latencyMs)
-    // The run has ended meanwhile.
     if (now !== run) return
     const { status, json } = await answerOf(request, body, now)
     if (drop) return void request.socket.destroy()
@@ -83,7 +82,7 @@ export const startBenchServer = async (folder) => {
     response.end(JSON.stringify(json))
   }
 
-  /** The page, or one of its scripts. @param {string} url @param {import('node:http').ServerResponse} response */
+  /** @param {string} url @param {import('node:http').ServerResponse} response */
   const file = async (url, response) => {
     const { pathname } = new URL(url, 'http://localhost')
     const script = pathname.endsWith('.js')
@@ -102,7 +101,7 @@ export const startBenchServer = async (folder) => {
 
   return {
     address: `http://127.0.0.1:${address.port}`,
-    /** Starts a new run with these terms. @param {Terms} next */
+    /** @param {Terms} next */
     begin: (next) => {
       server.closeAllConnections()
       run = newRun()

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The outbox next to Workbox's queue and the floor, in Chromium, against one server that waits 50 ms and can drop
- * answers; 1,000 operations of 1.6 kB.
- * - clean: nothing goes wrong.
+ * Compares the outbox with Workbox's queue and a lower bound (the floor), in Chromium, with 1,000 operations of 1.6 kB.
+ * One server waits 50 ms before each answer and can drop answers.
+ * - clean: nothing fails.
  * - lie-fi: 20 % of the answers are dropped after the request was applied, and the tab is killed five times.
- * - backend, backend-lie-fi: the same against the real backend on a PostgreSQL, through the same server.
+ * - backend, backend-lie-fi: the same with a real backend on PostgreSQL behind that server.
  *
  * The floor sends six requests at a time and stores nothing: no queue can be faster. Workbox, the best public engine
- * tried, is set up as its documentation shows, with the idempotency key of an operation as a header.
+ * tried, is set up as its documentation shows, with an operation's idempotency key as a header.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,9 +29,9 @@ import { startBenchServer } from './server.mjs'
  */
 
 /**
- * `floor`: the scenario of the floor's time, because the floor stores nothing and cannot lose answers. `real`: against
- * the real backend. `kills`: how often the tab is killed, at equal distances of applied operations.
- * `promised`: at most so many times the floor.
+ * `floor`: the scenario whose time of the floor is the comparison, because the floor cannot run with lost answers.
+ * `real`: a real backend is used. `kills`: how often the tab is killed, at equal numbers of applied operations.
+ * `promised`: our maximum time as a multiple of the floor's.
  */
 const scenarios = [
   { name: 'clean', floor: 'clean', real: false, kills: 0, lost: 0, limitMs: 240_000, promised: 1.3 },
@@ -57,7 +57,6 @@ const buildPage = (outDir) =>
     },
   })
 
-/** The real backend; `newAccount` is for one run. */
 const startReal = async () => {
   const postgres = await startPostgres({ ...throwaway, synchronous_commit: 'on' })
   const backend = await startServer(postgres.url)
@@ -76,7 +75,7 @@ const startReal = async () => {
   }
 }
 
-/** Kills the tab and its origin's service worker, whatever they are doing. @param {Page} page */
+/** Kills the tab and its origin's service worker at any moment. @param {Page} page */
 const killTab = async (page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('ServiceWorker.enable').catch(() => undefined)
@@ -84,13 +83,13 @@ const killTab = async (page) => {
   const died = new Promise((resolve) => {
     page.once('crash', resolve)
   })
-  // The call never resolves, because the process is gone.
+  // The call never resolves, because its process has ended.
   session.send('Page.crash').catch(() => undefined)
   await died
   await page.close()
 }
 
-/** The number of waiting operations; a page that hangs counts as 1. @param {Page} page @returns {Promise<number>} */
+/** Number of waiting operations. If the page does not answer, it is 1. @param {Page} page @returns {Promise<number>} */
 const leftIn = (page) =>
   Promise.race([
     page.evaluate(() => Reflect.get(globalThis, 'bench').left()).catch(() => 1),
@@ -133,7 +132,6 @@ const runScenario = async (server, engine, count, { kills, limitMs }, terms) => 
       left = await leftIn(page)
     }
     const ms = performance.now() - began
-    // Requests that were in transit when the queue became empty may still arrive.
     await pause(terms.latencyMs + 200)
     return { ms, left, ...server.judge(ids) }
   } finally {
@@ -142,7 +140,7 @@ const runScenario = async (server, engine, count, { kills, limitMs }, terms) => 
   }
 }
 
-/** The promised figures: our times as multiples of the floor's in the same run. @param {readonly Line[]} lines */
+/** @param {readonly Line[]} lines */
 const printRatios = (lines) => {
   for (const { name, floor, promised } of scenarios) {
     const ours = lines.find((line) => line.engine === 'ours' && line.scenario === name)

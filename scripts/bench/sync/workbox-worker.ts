@@ -1,6 +1,6 @@
 import { Queue } from 'workbox-background-sync'
 
-/** Declared here, because TypeScript's worker library would change the types of the pages. */
+/** Declared by hand, because TypeScript's worker library would change the types of the pages. */
 interface WorkerEvent extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void
   readonly data?: unknown
@@ -13,15 +13,15 @@ interface Worker {
 }
 const worker = globalThis as unknown as Worker
 
-/** Messages from the page, answered with the queue's size on the transferred port. */
+/** Messages from the page. Each is answered with the queue's size on the transferred port. */
 export type Ask =
   | { readonly do: 'push'; readonly requests: readonly (RequestInit & { readonly url: string })[] }
   | { readonly do: 'replay' | 'size' }
 
-// Without the browser's sync event, which would send while the queue is still being filled.
+// The browser's sync event is not used, because it would send while the queue is being filled.
 const queue = new Queue('ops', { forceSyncFallback: true, onSync: async () => undefined })
 
-/** Workbox's own replay. The browser would try again after 5 minutes; here it is one second. */
+/** Replays the queue as Workbox does, but retries after one second, where the browser would wait 5 minutes. */
 const replay = async (): Promise<void> => {
   for (;;) {
     try {

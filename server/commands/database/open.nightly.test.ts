@@ -38,7 +38,7 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-/** A place for a database: a name that exists on the server, or a folder that does not exist. */
+/** Settings of a new database: a name that the server has not used, or a folder that does not exist. */
 const newPlace = async (template?: string): Promise<Env & { DATA_DIR: string }> => {
   const data = join(temporaryFolder(), 'data')
   if (!url) return { DATA_DIR: data }
@@ -63,14 +63,13 @@ const inDatabase = async <T>(env: Env, work: (db: Database) => Promise<T>): Prom
   }
 }
 
-/** A copy of the run's database, which is a demonstration. */
 const demonstration = async () => {
   const template = inject('pgTemplate')
   const env = await newPlace(template)
   if (!url) untar(readFileSync(template), join(env.DATA_DIR, 'pg'))
   return env
 }
-/** The same without its accounts, and marked as production. */
+/** A copy of the run's database without its accounts, marked as production. */
 const production = async () => {
   const env = await demonstration()
   await inDatabase(env, async (db) => {
@@ -85,7 +84,7 @@ const filesUnder = (folder: string): string[] =>
     entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)],
   )
 
-/** Every byte of a database: its files and their times, or all rows of all tables. */
+/** Everything that a write would change: the database's files with their times, or all rows of all tables. */
 const fingerprint = async (env: Env & { DATA_DIR: string }): Promise<Record<string, unknown>> => {
   if (!env['DATABASE_URL'])
     return existsSync(env.DATA_DIR)
@@ -118,7 +117,7 @@ const run = async (command: (out: Print) => Promise<number>) => {
   return { exit, lines }
 }
 
-/** Files that an import would partly store. */
+/** Catalogue files of which an import without a check would store a part. */
 const filesToImport = (): string => {
   const folder = join(temporaryFolder(), 'files')
   writeTemplates(folder)
@@ -144,7 +143,7 @@ const looking: [string, Looking][] = [
 ]
 
 describe('a read-only command', { timeout: 180_000 }, () => {
-  test('a read-only command makes no account, row, table or file, in production and in a demonstration', async () => {
+  test('a read-only command writes no account, row, table or file, in production and in a demonstration', async () => {
     const places: [Env & { DATA_DIR: string }, typeof looking][] = [
       [await production(), looking],
       [{ ...(await demonstration()), DEMO: '1' }, looking.slice(0, 1)],
@@ -159,7 +158,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
     }
   })
 
-  test('a read-only command makes no database, table or folder where there is none', async () => {
+  test('a read-only command creates no database, table or folder if none exists', async () => {
     const env = await newPlace()
     const before = await fingerprint(env)
     const outcomes: [string, number, boolean][] = []
@@ -169,7 +168,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
     }
     expect(outcomes).toEqual([
       ['import --check', 0, false],
-      // A catalogue of words only has no products to withdraw.
+      // A catalogue that has only words contains no products to withdraw.
       ['import --only-mine --check', 1, false],
       ['import --prices --check', 0, false],
       ['seller', 1, true],
@@ -200,7 +199,7 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
   test.each([
     ['a demonstration without DEMO=1', demonstration, {}, 'made by a demonstration'],
     ['production with DEMO=1', production, { DEMO: '1' }, 'is in production'],
-  ])('a command in the wrong mode refuses %s, and leaves it as it is', async (_, placeOf, mode, reason) => {
+  ])('a command in the wrong mode refuses %s, and does not change it', async (_, placeOf, mode, reason) => {
     const env = { ...(await placeOf()), ...mode }
     const rows = () => inDatabase(env, async (db) => [await db.select().from(users), await db.select().from(instance)])
     const before = await rows()
@@ -218,7 +217,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
     ['postgres://me:hunter2@127.0.0.1:1/agro?password=hunter2', 'PostgreSQL "agro" on 127.0.0.1:1'],
     ['postgresql:///agro?host=/run/pg&user=me&password=hunter2', 'PostgreSQL "agro" on /run/pg'],
     ['mysql://me:hunter2@db.example/agro', 'an unknown database'],
-  ])('the output begins with the database and the folder, without the password of %s', async (address, name) => {
+  ])('the first line names the database and the folder, without the password of %s', async (address, name) => {
     const lines: string[] = []
     const env = { DATABASE_URL: address, DATA_DIR: '/nowhere/data' }
     const commands: Looking[] = [
@@ -238,7 +237,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
     }
   })
 
-  test('the output escapes text from buyers and files', async () => {
+  test('control characters in texts of buyers and files are escaped', async () => {
     const env = { ...(await demonstration()), DEMO: '1' }
     const evil = '\u001b[2J\u001b]0;PWNED\u0007\u202e\u009b'
     await inDatabase(env, async (db) => {

@@ -13,11 +13,11 @@ export type Print = (line: string) => void
 
 export interface Place {
   readonly demo: boolean
-  /** For messages: where the database is, without its password. */
+  /** Location of the database for messages, without its password. */
   readonly name: string
 }
 
-/** The database's place, for people. Only named parts of its address: several parts can contain a password. */
+/** Location of the database for messages, from parts of its address that cannot contain a password. */
 export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
   if (!isPostgres(url)) return url.startsWith('memory:') ? 'a database in memory' : 'an unknown database'
@@ -33,7 +33,7 @@ export const printLines = (print: Print, text: string): void => {
 
 const noDatabase = 'There is no database yet: start the backend, or run npm run admin -- seed.'
 
-/** First prints the place where the command acts; refusals are printed as sentences. Escapes control characters. */
+/** Runs a command after printing its database and folder. Refusals become sentences; control characters are escaped. */
 const command = async (
   env: Env,
   out: Print,
@@ -59,7 +59,7 @@ const command = async (
   }
 }
 
-/** A read-only command: nothing is written, not even a table or a folder. `look` gets null without a database. */
+/** Runs a read-only command, which writes no row, table or folder. `look` gets null if there is no database. */
 export const readCommand = (
   env: Env,
   out: Print,
@@ -67,7 +67,6 @@ export const readCommand = (
 ): Promise<number> =>
   command(env, out, 'Looks at', (place, named, print) => lookAtDatabase(place, (db) => look(db, named, print)))
 
-/** The same for a command that lists: without a database it says so. */
 export const listCommand = (
   env: Env,
   out: Print,
@@ -89,7 +88,7 @@ export const writeCommand = (
       if ((await isDemonstration(db)) === null) throw new UnusableDatabase(noDatabase)
       await expectMode(db, demo)
     }
-    // Opening would create the folder.
+    // Opening an embedded database would create its folder.
     if (!place.url && !hasEmbedded(place.folder)) throw new UnusableDatabase(noDatabase)
     const opened = await openDatabase({ ...place, inspect })
     try {
@@ -99,7 +98,7 @@ export const writeCommand = (
     }
   })
 
-/** Creates the database if needed. `fromImage`: a demonstration may start as a copy of the build's database. */
+/** Creates the database if it does not exist. `fromImage`: a demonstration may start as a copy of the prepared one. */
 export const fillCommand = (
   env: Env,
   out: Print,

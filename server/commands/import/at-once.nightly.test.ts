@@ -16,7 +16,7 @@ const folderWith = (file: string, lines: readonly string[]): string[] => {
   return [folder]
 }
 
-test('the second of two simultaneous imports does not refer to anything that the first removes', async () => {
+test('two simultaneous imports run one after the other, so no row refers to a row that the first deleted', async () => {
   const { db } = await testDatabase()
   const imported = (paths: readonly string[]) => importFiles({ db, clock: fakeClock() }, paths, false)
   const [gone, referring] = await Promise.all([
@@ -31,5 +31,4 @@ test('the second of two simultaneous imports does not refer to anything that the
   expect(gone.problems).toEqual([])
   expect(referring.problems).toMatchObject([{ column: 'reg_no', says: `no product "${number}"` }])
   expect(await db.select().from(products).where(eq(products.id, number))).toEqual([])
-  // Two imports take this long on a busy machine.
 }, 120_000)

@@ -19,7 +19,7 @@ test.each([
   '71751412',
 ])('%s is not a CAS number', (text) => expect(casProblem(text)).toBe(`"${text}" is not a CAS number such as 1071-83-6`))
 
-test('a wrong last digit is reported with the right one', () => {
+test('a CAS number with a wrong check digit is reported with the right digit', () => {
   expect(casProblem('1897-45-5')).toBe('"1897-45-5" is not a CAS number: its last digit would be 6')
 })
 

@@ -9,14 +9,11 @@ import { isDay } from '#server/seed/check.ts'
 import { wordKinds, type WordKind } from '#server/seed/source.ts'
 import type { Problem, CatalogueFiles, Placed } from './read.ts'
 
-/** The rows to which the files may refer, besides the files themselves. */
 export interface Known {
   readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
-  /** Only the companies that the files name, by id. */
   readonly companies: ReadonlyMap<string, { readonly demo: boolean }>
   readonly products: ReadonlyMap<string, { readonly demo: boolean }>
   readonly photos: ReadonlyMap<string, FileRef>
-  /** Numbers of products that were withdrawn from the library. */
   readonly gone: ReadonlySet<string>
 }
 
@@ -70,10 +67,10 @@ const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low
 const number = /^\d{1,12}(\.\d{1,6})?$/
 const numberForm = 'digits, a point, at most six decimals'
 const contentUnits = new Set(['%', 'g/L'])
-/** No register is older; an earlier year is of another calendar, or a typing error. */
+/** No register is older: an earlier year is a typing error or belongs to another calendar. */
 const firstValidDay = '1990-01-01'
 
-/** Null for a number of three parts whose last digit is the check digit. Spreadsheets turn some into dates. */
+/** Null for a valid CAS number: three parts, the last a check digit. Spreadsheets turn some of them into dates. */
 export const casProblem = (text: string): string | null => {
   const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []
   if (digit === undefined) return `"${text}" is not a CAS number such as 1071-83-6`
@@ -81,7 +78,7 @@ export const casProblem = (text: string): string | null => {
   return String(sum % 10) === digit ? null : `"${text}" is not a CAS number: its last digit would be ${sum % 10}`
 }
 
-/** Registers write 0 for a figure that they do not state. */
+/** Registers write 0 for a figure that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
   return Number(value) === 0 ? `"${value}" is no figure: leave the cell empty if it is not known` : null
@@ -107,7 +104,6 @@ const twice = (files: CatalogueFiles): Problem[] => {
   return problems
 }
 
-/** Every broken reference, every invalid day and number, and every duplicate. */
 export const problemsOfFiles = (files: CatalogueFiles, known: Known): Problem[] => {
   const problems: Problem[] = twice(files)
   const { isCountry, isCurrency } = loadGeography()

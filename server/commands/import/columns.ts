@@ -5,9 +5,8 @@ import type { importedFiles } from './read.ts'
 export interface Column {
   /** The allowed content of a cell: type, unit, values. */
   readonly holds: string
-  /** `column`: it must be in the header. `cell`: in addition, none of its cells may be empty. */
+  /** `column`: the header must contain it. `cell`: in addition, no cell may be empty. `no`: it may be missing. */
   readonly needed: 'cell' | 'column' | 'no'
-  /** Its cells in the template's two example rows. */
   readonly examples: readonly [string, string]
 }
 type CsvFile = Extract<(typeof importedFiles)[number], `${string}.csv`>

@@ -23,7 +23,7 @@ beforeAll(() => void (db = database()))
 const seqNow = async () => (await readCatalogueTime(db)).seq
 const countByKeyword = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
 
-describe('an import is refused as a whole, with the place of the problem:', () => {
+describe('an import is refused as a whole, and names the file, row and column:', () => {
   const product = (changes: Cells) => ({
     'products.csv': [pyridaben, { ...pyridaben, reg_no: 'PD20990001', ...changes }],
   })
@@ -147,12 +147,12 @@ describe('an import is refused as a whole, with the place of the problem:', () =
     expect(await countByKeyword('pyridaben')).toBe(before)
   })
 
-  test('all problems are reported at once', async () => {
+  test('an import reports all its problems at once', async () => {
     const { problems } = await run({ ...product({ company_id: 'x', categories: 'y' }), ...ofUse({ crop_id: 'z' }) })
     expect(problems).toHaveLength(3)
   })
 
-  test('any number of problems is counted, and the first ones are shown', async () => {
+  test('an import counts all its problems, and prints only the first ones', async () => {
     const numbers = Array.from({ length: 200_000 }, (_, at) => `PX${at}`)
     const { problems } = await run({ 'withdrawn.csv': ['reg_no', ...numbers].join('\n') })
     const lines = linesOfReport(problems)

@@ -36,7 +36,7 @@ const companyRow = async (id: string) => (await db.select().from(companies).wher
 const countByKeyword = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
 
 describe('an import', () => {
-  test('importing the seed’s files changes nothing, and devices have nothing to download', async () => {
+  test("the seed's own files change nothing, and devices have nothing to download", async () => {
     const seq = await seqNow()
     const imported = await importFiles({ db, clock }, [seedFolder], false)
     expect(imported).toMatchObject({
@@ -48,10 +48,9 @@ describe('an import', () => {
       },
     })
     expect(await seqNow()).toBe(seq)
-    // All of the register takes this long on a busy machine.
   }, 120_000)
 
-  test('an import with --check reports what it would do and writes nothing', async () => {
+  test('an import with --check reports what it would do, and writes nothing', async () => {
     const files = { 'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }] }
     const seq = await seqNow()
     expect(await summaryOf(files, true)).toMatchObject({ products: { changed: 1 } })
@@ -59,7 +58,7 @@ describe('an import', () => {
     expect(await seqNow()).toBe(seq)
   })
 
-  test('only changed rows get a new place in the feed', async () => {
+  test('an import gives only changed rows a new place in the change feed', async () => {
     const other = first('products.csv', 'reg_no', 'PD20050134')
     const [seq, kept] = [await seqNow(), await productRow('PD20050134')]
     const { products: tally } = await summaryOf({
@@ -103,7 +102,7 @@ describe('an import', () => {
     ]).toEqual([1, 1, 1])
   })
 
-  test('an empty cell clears its value, and a file without the column leaves it', async () => {
+  test('an empty cell clears its value; a missing column leaves the value unchanged', async () => {
     const word = { id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '' }
     await summaryOf({ 'ingredients.csv': [word] })
     expect(await countByKeyword('99-99-0')).toBe(1)
@@ -111,13 +110,13 @@ describe('an import', () => {
     expect(await countByKeyword('99-99-0')).toBe(0)
   })
 
-  test('names are stored in one Unicode form', async () => {
+  test('names are stored in one Unicode normal form', async () => {
     const name_en = 'São João Chemical Co., Ltd.'
     await summaryOf({ 'companies.csv': [{ ...rainbow, name_en: name_en.normalize('NFD') }] })
     expect((await companyRow('2'))?.names.en).toBe(name_en)
   })
 
-  test('a probable mistake is reported with its place, and the row is written', async () => {
+  test('a probable mistake is reported with its row and column, and the row is written', async () => {
     const pine = { ...mancozeb, id: 'own-9', en: 'Mancozeb', es: 'x' }
     const numbers = ['0417', '417', 'PD20050133'].map((reg_no) => ({ ...pyridaben, reg_no }))
     const files = {
@@ -136,7 +135,7 @@ describe('an import', () => {
     ])
   })
 
-  test('a company with a new name updates its products', async () => {
+  test("a company's new name is written to its products", async () => {
     const before = await companyRow('2')
     const { products: tally, companies: changed } = await summaryOf({
       'companies.csv': [{ ...rainbow, name_en: 'Quixotic Chemical Co., Ltd.' }],
@@ -148,7 +147,7 @@ describe('an import', () => {
     expect((await companyRow('2'))?.search).toBe(before?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
   })
 
-  test('an ingredient with a new name renames its products, except those that the register named', async () => {
+  test("an ingredient's new name is written to its products, except those that the register named", async () => {
     const own = await productRow('PD20050133')
     const id = own?.ingredients[0]?.id ?? ''
     await summaryOf({
@@ -172,19 +171,19 @@ describe('an import', () => {
     expect([await productRow('PD20110233'), await countByKeyword('yttrian')]).toEqual([undefined, count - 1])
   })
 
-  test('suppliers are found by the new name of a word in one language that their products contain', async () => {
+  test('a supplier is found by the new name of a word that its products contain', async () => {
     const word = { id: '204', en: 'fluazifop-P-butyl', zh: '精吡氟禾草灵', zh_hant: '精吡氟禾草靈', cas: '79241-46-6' }
     await summaryOf({ 'ingredients.csv': [{ ...word, es: 'nombre nuevo' }] })
     expect((await companyRow('2'))?.search.split('\n')).toContain('nombre nuevo')
   })
 
-  test('importing only uses replaces the uses of their products', async () => {
+  test('an import of uses alone replaces the uses of their products', async () => {
     const { products: tally } = await summaryOf({ 'product-uses.csv': [{ ...use, crop_id: 'rice' }] })
     expect(tally).toEqual({ added: 0, changed: 1, same: 0 })
     expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })
   })
 
-  test('companies are ranked by their new figures, and devices download those whose rank changed', async () => {
+  test("a company's new figures change the ranks, and devices download only companies whose rank changed", async () => {
     const before = await findRankedCompanies(db, 200)
     const seq = await seqNow()
     const [, , , climber] = before
@@ -209,7 +208,7 @@ describe('an import', () => {
     expect(moved.filter((row) => row.seq <= seq)).toEqual([])
   })
 
-  test('a company gets the amount and the photos of its file, and a file without these columns leaves them', async () => {
+  test('a company gets the amount and photos of its file; without these columns they stay unchanged', async () => {
     const own = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...own, export_amount_3y: '1200.50', export_currency: 'EUR' }] })
     const columns = {
@@ -223,10 +222,9 @@ describe('an import', () => {
     expect(await companyRow('2')).toMatchObject(columns)
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...beyond }] })
     expect(await companyRow('2')).toMatchObject({ exportAmount3y: null, contactName: null, photos: [] })
-    // Three imports take this long on a busy machine.
   }, 120_000)
 
-  test('withdrawn products are removed, from copies too, and a product that returns is published again', async () => {
+  test('withdrawn products are removed from library and devices, and a returning one is published again', async () => {
     const own = await productRow('PD20050134')
     const [seq, maker] = [await seqNow(), await companyRow(own?.companyId ?? '')]
     const goneSince = async () => (await findTombstones(db, 'products', seq, await seqNow(), 9)).map(({ id }) => id)
@@ -241,6 +239,5 @@ describe('an import', () => {
     })
     expect(await companyRow(maker?.id ?? '')).toMatchObject({ productCount: maker?.productCount })
     expect(await goneSince()).toEqual([])
-    // Three imports take this long on a busy machine.
   }, 120_000)
 })

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs a command: its exit code and its output, after the line with its place. */
+/** Runs a command. Returns its exit code and its output without the first line, which names the database. */
 const run = async (command: (print: (line: string) => void) => Promise<number>) => {
   const lines: string[] = []
   const exit = await command((line) => lines.push(line))
@@ -64,12 +64,12 @@ const written = (file: string, text: string) => {
 }
 
 describe('npm run admin -- seed', () => {
-  test('seeding fills an empty database and says so', async () => {
+  test('seeding fills an empty database and prints that it did', async () => {
     const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
     expect(await run((print) => seedMain(empty, print))).toEqual({ exit: 0, lines: ['Seeded.'] })
   }, 120_000)
 
-  test('seeding refuses a database that it does not understand, with a clear message', async () => {
+  test('seeding refuses a database with an unknown schema, with a clear message', async () => {
     await expect(seedMain({ ...env, DATABASE_URL: 'mysql://here' }, () => undefined)).rejects.toThrow('DATABASE_URL')
   })
 })
@@ -87,7 +87,7 @@ describe('npm run admin -- import', () => {
     expect(result.lines.join('\n')).toContain('npm run admin -- import <folder or files> [--check] [--only-mine]')
   })
 
-  test('refused files end with exit code 1 and the place of each problem; nothing is written', async () => {
+  test('refused files give exit code 1 and the row and column of each problem, and nothing is written', async () => {
     const before = await rowsOf('products')
     const { exit, lines } = await importing(written('withdrawn.csv', 'reg_no\nPD20050133\nPD0\n'))
     expect(exit).toBe(1)
@@ -95,7 +95,7 @@ describe('npm run admin -- import', () => {
     expect(await rowsOf('products')).toBe(before)
   })
 
-  test('--check says what an import would do and does nothing, and the import itself is done once', async () => {
+  test('--check prints what an import would do and writes nothing; the import then does it once', async () => {
     const before = await rowsOf('products')
     const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
     const done = 'withdrawn: 1 products taken out, 0 were out before'
@@ -112,7 +112,7 @@ describe('npm run admin -- import', () => {
     expect((await importing(file)).lines).toContain('withdrawn: 0 products taken out, 1 were out before')
   })
 
-  test('an empty catalogue is seeded before an import, and a check says what would happen', async () => {
+  test('an empty catalogue is seeded before an import, and --check prints what would happen', async () => {
     const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
     const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
     const { exit, lines } = await run((print) => importMain([file, '--check'], empty, print))
@@ -123,7 +123,7 @@ describe('npm run admin -- import', () => {
     expect(imported.lines).toEqual(['It was empty and has been seeded.', ...lines.slice(1, -1)])
   }, 120_000)
 
-  test('--template writes files in which a check finds no problem', async () => {
+  test('--template writes files in which --check finds no problem', async () => {
     const templates = join(folder, 'templates')
     const output = await importing('--template', templates)
     expect([output.exit, output.lines.length]).toEqual([0, 5])
@@ -133,7 +133,6 @@ describe('npm run admin -- import', () => {
         expect.stringMatching(/^ingredients: 2 new/),
         expect.stringMatching(/^companies: 2 new/),
         expect.stringMatching(/^products: 2 new/),
-        // One of the two was withdrawn above.
         'withdrawn: 1 products taken out, 1 were out before',
         'Only checked: nothing is written.',
       ],
@@ -162,14 +161,14 @@ describe('npm run admin -- import --only-mine', () => {
     rmSync(join(templates, 'withdrawn.csv'))
   })
 
-  test('a check, and refused files, leave the catalogue empty, so that it can still be filled in any way', async () => {
+  test('a check or refused files leave the catalogue empty, so any later import can still fill it', async () => {
     expect((await beginning(templates, '--check')).lines.at(-1)).toBe('Only checked: nothing is written.')
     expect(await catalogue()).toEqual(nothing)
     expect((await beginning(written('withdrawn.csv', 'reg_no\nPD0\n'))).exit).toBe(1)
     expect(await catalogue()).toEqual(nothing)
   }, 120_000)
 
-  test('the catalogue has only the files, no register and no fictitious suppliers, also at the next start', async () => {
+  test('the catalogue has only the imported rows: no register, no fictitious suppliers, even on restart', async () => {
     expect((await beginning(templates)).exit).toBe(0)
     const alone = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
     expect(await catalogue()).toEqual(alone)
@@ -180,7 +179,7 @@ describe('npm run admin -- import --only-mine', () => {
     expect(await catalogue()).toEqual({ ...alone, products: 0 })
   }, 120_000)
 
-  test('--only-mine is refused if a catalogue exists, because nothing of it would be removed', async () => {
+  test('--only-mine is refused if a catalogue exists, because it would not remove anything', async () => {
     const { exit, lines } = await run((print) => importMain([templates, '--only-mine'], env, print))
     expect(exit).toBe(1)
     expect(lines.join()).toContain('has a catalogue already')

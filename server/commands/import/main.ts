@@ -31,7 +31,6 @@ type Imported =
   | { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] }
   | {
       readonly problems: readonly []
-      /** Allowed values that are often a mistake. */
       readonly warnings: readonly Problem[]
       readonly summary: ImportSummary
       readonly written: boolean
@@ -41,8 +40,8 @@ type Imported =
 class NotWritten extends Error {}
 
 /**
- * Imports catalogue files: all of them or, if anything is wrong, nothing. `begin` creates the catalogue in the same
- * transaction. With `check` it reports what it would do, in a read-only transaction.
+ * Imports catalogue files: if anything is wrong, none of them. `begin` creates the catalogue in the same transaction.
+ * With `check`, the transaction is read-only and the summary says what would change.
  */
 export const importFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -56,7 +55,7 @@ export const importFiles = async (
   let warnings: readonly Problem[] = []
   const write = async (tx: Database) => {
     const known = await findKnown(tx, catalogueFiles, clock.now())
-    // `concat`, because a large file may have more problems than a call can have arguments.
+    // `concat` instead of `push(...)`: a large file can have more problems than a call can have arguments.
     problems = unread.concat(problemsOfFiles(catalogueFiles, known))
     warnings = await warningsOfFiles(tx, catalogueFiles)
     if (problems.length > 0) throw new NotWritten()
@@ -66,12 +65,11 @@ export const importFiles = async (
     const summary = await (check
       ? db.transaction(write, readOnly)
       : db.transaction(async (tx) => {
-          // Two simultaneous imports would compare with each other's rows, and refer to rows that the other deletes.
+          // With this lock, two simultaneous imports do not refer to rows that the other import deletes.
           await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
           await begin(tx)
           return write(tx)
         }))
-    // The query planner needs statistics before the next search.
     if (!check) await db.execute(sql`analyze products, companies`)
     return { problems: [], warnings, summary, written: !check }
   } catch (error) {
@@ -82,7 +80,6 @@ export const importFiles = async (
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** A file of each kind with its header and two example rows, which pass a check. */
 const templates = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns).map(([file, described]) => {
@@ -92,7 +89,7 @@ const templates = (): Record<string, string> =>
     }),
   )
 
-/** Writes the templates into a folder, in UTF-8 with a byte order mark for spreadsheets. Existing files stay. */
+/** Writes the templates as UTF-8 with a byte order mark for spreadsheets. Existing files are not replaced. */
 export const writeTemplates = (folder: string): string[] => {
   mkdirSync(folder, { recursive: true })
   return Object.entries(templates()).map(([file, text]) => {
@@ -109,7 +106,7 @@ const fillIfEmpty = (db: Database, demo: boolean) =>
 
 const onlyWords = (db: Database) => importCatalogue(db, wordsOnly(readSeedSource(seedFolder)), clock.now())
 
-/** `npm run admin -- seed`: creates and fills the database of DATA_DIR or DATABASE_URL; existing data stay. */
+/** `npm run admin -- seed`: creates and fills the database of DATA_DIR or DATABASE_URL. Existing rows stay. */
 export const seedMain = (env: Env, out: Print): Promise<number> =>
   fillCommand(env, out, true, async (db, { demo }, print) => {
     print((await fillIfEmpty(db, demo)) ? 'Seeded.' : 'It has its catalogue already; nothing changed.')
@@ -165,7 +162,6 @@ const report = <Summary>(
   return 0
 }
 
-/** A check needs a database to read; without one, it uses an empty one in memory. */
 const inMemory = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   const memory = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
   try {
@@ -192,7 +188,7 @@ const importInto = async (
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
 }
 
-/** An empty catalogue is checked against one in memory, which begins as the import would begin it. */
+/** If the catalogue is empty, the files are checked against one in memory that begins as an import would. */
 const checkAgainst = async (
   db: Database | null,
   { demo }: Place,
@@ -212,7 +208,7 @@ const checkAgainst = async (
 const importPricesInto = async (db: Database, files: PriceFiles, check: boolean, print: Print) =>
   report(await importPrices({ db, clock }, files, check), priceSummaryLines, print)
 
-/** `npm run admin -- import`: resolves with the exit code; 1 if the files are refused. */
+/** `npm run admin -- import`. Returns the exit code: 1 if the files are refused. */
 export const importMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
   const { positionals, values } = parseArgs({
     args: [...argv],

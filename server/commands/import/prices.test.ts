@@ -33,7 +33,7 @@ const answer = async (since = '') =>
   }
 
 describe('importing published prices', () => {
-  test('prices are written, and shown in dollars by a rate of their time', async () => {
+  test('prices are stored, and shown in dollars by an exchange rate of their time', async () => {
     const rates = file('rates.csv', 'day,cny_per_usd,source', '2026-08-20,7.10,PBOC')
     const imported = await importing({
       ...prices(
@@ -50,7 +50,7 @@ describe('importing published prices', () => {
       priceRmb: '7100',
       priceUsd: '1000',
       previousRmb: '7000',
-      // The only rate is of a later day, and none is invented.
+      // The only exchange rate is of a later day, so the previous price has no value in dollars.
       previousUsd: null,
       twoWeekChange: 0.014286,
       trend: 'up',
@@ -58,7 +58,7 @@ describe('importing published prices', () => {
     })
   })
 
-  test('corrected prices show their former figures, and devices receive the correction', async () => {
+  test('a corrected price shows its former figure, and devices download the correction', async () => {
     const { next } = await answer()
     expect((await answer(next)).list).toEqual([])
     const row = (price: string) => `abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-28,${price},,Gazette`
@@ -72,7 +72,7 @@ describe('importing published prices', () => {
     })
   })
 
-  test('an import is refused as a whole, with the line and the column of each fault', async () => {
+  test('an import with faults is refused as a whole, with the line and column of each fault', async () => {
     const before = await answer()
     const imported = await importing(
       prices(
@@ -100,7 +100,7 @@ describe('importing published prices', () => {
     expect(await answer()).toEqual(before)
   })
 
-  test('prices of a future day are refused, and a check writes nothing', async () => {
+  test('prices of a future day are refused, and --check writes nothing', async () => {
     const { next } = await answer()
     expect(await importing(prices('x-tc,X,TC,,CNY,t,2026-09-03,5,,G'))).toMatchObject({
       problems: [{ row: 2, column: 'day', says: 'is in the future' }],
@@ -114,7 +114,7 @@ describe('importing published prices', () => {
 })
 
 describe('a price series that a buyer sees', () => {
-  test('an invented series is marked, and never shown beside a published price of today', async () => {
+  test('an invented series is marked as such, and never mixed with a published price of today', async () => {
     const { list } = await answer()
     const invented = list.filter(({ demo }) => demo)
     expect(invented.length).toBeGreaterThan(30)
@@ -130,7 +130,7 @@ describe('importing transport rates and costs', () => {
   const costs = (...rows: string[]) => ({ prices: null, rates: null, costs: file('costs.csv', costHead, ...rows) })
   const table = async () => (await t.call(priceCalls.priceLegs, { token })).data as PriceLegs
 
-  test('figures of the demonstration are named as such, and replaced by the operator’s file', async () => {
+  test("the demonstration's figures are marked as such, and replaced by those of the operator's file", async () => {
     expect((await table()).rates.map(({ demo, source }) => [demo, source])[0]).toEqual([
       true,
       'Demonstration figure (fictitious)',
@@ -188,7 +188,7 @@ describe('importing transport rates and costs', () => {
     expect(await table()).toEqual(before)
   })
 
-  test('a repeated row is refused', async () => {
+  test('a row that repeats another row is refused', async () => {
     const row = 'freight,Santos,USD,tonne,120,2026-08-01,List'
     expect(await importing(costs(row, row))).toMatchObject({ problems: [{ row: 3, column: 'kind' }] })
   })

@@ -56,7 +56,7 @@ const readRows = <S extends z.ZodObject>(
   return rows
 }
 
-/** Fields that make two prices comparable. If they could change, the chart would join both as one line. */
+/** Fields that may not change within a series: the chart would join prices that cannot be compared. */
 const fixed = ['active', 'specification', 'currency', 'per'] as const
 
 const alike = (column: (typeof fixed)[number], one: string, other: string) =>
@@ -88,7 +88,6 @@ const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], 
   return problems
 }
 
-/** Reports rows that repeat another row, or that are from the future. */
 const checkRows = <Row extends { readonly day: string }>(
   rows: readonly Placed<Row>[],
   today: string,
@@ -110,9 +109,9 @@ const checkRows = <Row extends { readonly day: string }>(
 class NotWritten extends Error {}
 
 /**
- * Imports published prices, exchange rates and transport costs: all of them or, if a line is wrong, nothing. A point
- * with a new figure is corrected, and its earlier figure stays as a revision. With `check` it reports what it would do,
- * in a read-only transaction.
+ * Imports published prices, exchange rates and transport costs: if a line is wrong, none of them. A price with a new
+ * figure is corrected, and its earlier figure stays as a revision. With `check`, the transaction is read-only and the
+ * result says what would change.
  */
 export const importPrices = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -123,7 +122,7 @@ export const importPrices = async (
   const prices = readRows(files.prices, priceRow, neededColumns.prices, unread)
   const rates = readRows(files.rates, rateRow, neededColumns.rates, unread)
   const costs = readRows(files.costs ?? null, costRow, neededColumns.costs, unread)
-  // A file may be made in Kiribati, where it is already tomorrow.
+  // One day is added because a file may be written in Kiribati, where the date can be one day later than in UTC.
   const today = addDays(dayIn('UTC', clock.now()), 1)
   const dataOf = <T>(rows: readonly Placed<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The header and the first row of a seed file; the id is first in both tables. */
+/** The header and the first row of a seed file, with another id. The id is the first cell in both tables. */
 const headed = (file: 'products.csv' | 'companies.csv', id: string) => {
   const [head = '', row = ''] = readFileSync(join(seedFolder, file), 'utf8').split(/\r?\n/)
   return `${head}\n${row.replace(/^[^,]*/, `"${id}"`)}`
@@ -33,7 +33,7 @@ const tables = [
 ] as const
 
 test.each(tables)(
-  '%s, %s: a value that the app does not accept is reported with its place',
+  '%s, %s: a value that the app would not accept is reported with its row and column',
   (file, column, into, textOf) => {
     for (const id of ['7'.repeat(65), 'PD2026,01']) {
       const { given, problems } = read(file, textOf(id))
@@ -46,13 +46,13 @@ test.each(tables)(
   },
 )
 
-test('a product that already has such a number may be withdrawn', () => {
+test('a row may withdraw a stored product whose number has an invalid format', () => {
   const { given, problems } = read('withdrawn.csv', 'reg_no\n"PD2026,01"\n')
   expect(problems).toEqual([])
   expect(given.withdrawn.map(({ data }) => data.reg_no)).toEqual(['PD2026,01'])
 })
 
-test('an ingredient without a name is allowed, because registers omit some; an empty name is a mistake', () => {
+test('an ingredient may lack a name, because registers omit some; an empty name is a mistake', () => {
   const of = (ingredients: object[]) =>
     headed('products.csv', 'PD1').replace(/"\[.*\]"/, `"${JSON.stringify(ingredients).replaceAll('"', '""')}"`)
   expect(read('products.csv', of([{}, { content: '20%' }])).problems).toEqual([])
@@ -63,8 +63,7 @@ test('an ingredient without a name is allowed, because registers omit some; an e
 
 describe('files written by spreadsheets', () => {
   const named = (name: string) => `id,en,es,zh,zh_hant\n1,x,x,,\n2,y,y,${name},\n`
-  test('GBK is refused with its first place, because the names would be wrong when read as UTF-8', () => {
-    // 吡虫啉 in GBK
+  test('GBK is refused with the first affected row and column, because UTF-8 would give wrong names', () => {
     const gbk = Buffer.concat([
       Buffer.from(named('').slice(0, -2)),
       Buffer.from('dfc1b3e6c1df', 'hex'),
@@ -75,7 +74,7 @@ describe('files written by spreadsheets', () => {
     expect(problems).toEqual([{ file: 'ingredients.csv', row: 3, column: 'zh', says }])
     expect(given.ingredients).toEqual([])
   })
-  test('UTF-16 is refused as a whole', () => {
+  test('UTF-16 is refused for the whole file', () => {
     const { problems } = read('ingredients.csv', Buffer.from(`\uFEFF${named('吡虫啉')}`, 'utf16le'))
     const says = 'is not UTF-8, it seems to be UTF-16 LE: save it as "CSV UTF-8"'
     expect(problems).toEqual([{ file: 'ingredients.csv', row: null, column: null, says }])
@@ -86,7 +85,7 @@ describe('files written by spreadsheets', () => {
       { file: 'ingredients.csv', row: 3, column: 'zh', says: expect.stringContaining('could not read') },
     ])
   })
-  test.each([';', '\t'])('cells separated by %j are read, with a byte order mark and quotes', (separator) => {
+  test.each([';', '\t'])('cells separated by %j are read, also with a byte order mark and quotes', (separator) => {
     const cells = (text: string) => text.replaceAll(',', separator)
     const { given, problems } = read(
       'ingredients.csv',
@@ -98,7 +97,7 @@ describe('files written by spreadsheets', () => {
       { id: '7', labels: { en, es: 'é' }, extra: {}, cleared: [] },
     ])
   })
-  test('a header with any other separator is reported as one cell, not as five missing columns', () => {
+  test('a header with another separator is reported as one cell, not as five missing columns', () => {
     const { problems } = read('ingredients.csv', 'id|en|es|zh|zh_hant\n1|x|x||\n')
     expect(problems).toEqual([
       { file: 'ingredients.csv', row: 1, column: null, says: expect.stringContaining('commas, semicolons or tabs') },
@@ -106,7 +105,7 @@ describe('files written by spreadsheets', () => {
   })
 })
 
-test('ingredients in JSON are read, and written as plain text', () => {
+test('ingredients in JSON are read, and written as plain CSV text', () => {
   const of = (cell: string) => {
     const { given, problems } = read('products.csv', headed('products.csv', 'PD1').replace(/"\[.*\]"/, cell))
     return given.products[0]?.data.ingredients ?? problems.map(({ column, says }) => [column, says])
@@ -123,7 +122,7 @@ test('ingredients in JSON are read, and written as plain text', () => {
 })
 
 describe('detecting encodings', () => {
-  /** Node cannot write these encodings, but reads them: a letter's bytes are those that decode to it. */
+  /** Encodes a text. Node only decodes these encodings, so the bytes of each letter are found by decoding. */
   const bytesOf = (label: string, text: string): Uint8Array => {
     const decoder = new TextDecoder(label)
     const letters = new Map<string, number[]>()
@@ -153,11 +152,11 @@ describe('detecting encodings', () => {
     ['Big5', 'big5', traditional],
     [oneByte, 'windows-1252', spanish],
     [oneByte, 'windows-1252', 'id,name\n1,José\n'],
-  ])('%s is detected, and decoded to find places', (name, label, text) => {
+  ])('%s is detected, and its text is decoded to report rows and columns', (name, label, text) => {
     expect(seemsToBe(bytesOf(label, text))).toEqual({ name, text })
   })
 
-  test('Russian text is not recognised as Chinese', () => {
+  test('Russian text is not detected as Chinese', () => {
     const russian = bytesOf('windows-1251', 'id,name\n1,Химические компании, средства растений\n')
     expect(seemsToBe(russian)?.name).toBe(oneByte)
   })
@@ -175,7 +174,7 @@ describe('detecting encodings', () => {
     expect(seemsToBe(bytes)?.name).toBe(name)
   })
 
-  test('a workbook is not recognised as text', () => {
+  test('a workbook is not detected as text', () => {
     expect(seemsToBe(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 8, 0, 0, 0]))?.name).toBe('no text at all')
   })
 })
@@ -191,19 +190,19 @@ describe('columns', () => {
   const files = Object.keys(columns) as (keyof typeof columns)[]
   const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')
 
-  test('every imported table is described', () => {
+  test('every imported table has a description', () => {
     expect(files).toEqual(importedFiles.filter((name) => name.endsWith('.csv')))
   })
 
-  test.each(files)('every column of %s is described, and whether it is required', (file) => {
+  test.each(files)('every column of %s is described, with whether it is required', (file) => {
     const { shape } = rows[file]
-    // Ingredients may have more fields; the backend reads only the CAS number of them.
+    // A file of ingredients may have more fields; the backend reads only the CAS number of them.
     const known = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
     expect(Object.keys(columns[file])).toEqual(known)
     for (const [name, { needed }] of Object.entries(columns[file])) {
       const cells = shape[name]
       const optional = cells === undefined || cells.safeParse(undefined).success
-      // In ingredients.csv an empty cell is an unknown name.
+      // In ingredients.csv an empty cell means that the name is unknown (null).
       const empty = file === 'ingredients.csv' ? null : ''
       expect([name, needed]).toEqual([name, optional ? 'no' : cells.safeParse(empty).success ? 'column' : 'cell'])
     }
@@ -216,7 +215,7 @@ describe('columns', () => {
     expect(plain(page)).toContain(plain(describeColumns(file)))
   })
 
-  test('the templates have the shape of their tables and replace no existing file', () => {
+  test('the templates have the columns of their tables and replace no existing file', () => {
     const place = mkdtempSync(join(tmpdir(), 'templates-'))
     onTestFinished(() => rmSync(place, { recursive: true }))
     expect(writeTemplates(place)).toHaveLength(files.length)

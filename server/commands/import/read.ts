@@ -13,10 +13,9 @@ import {
   type GivenWord,
 } from '#server/seed/source.ts'
 
-/** The likely encoding of a file that is not UTF-8. */
 interface OtherEncoding {
   readonly name: string
-  /** Its text, to report the first differing place. Null: at the first byte. */
+  /** The decoded text, in which the first affected row and column are found. Null: the fault is at the first byte. */
   readonly text: string | null
 }
 type Decoded = { readonly text: string } | { readonly other: OtherEncoding }
@@ -29,7 +28,7 @@ const asStrict = (bytes: Uint8Array, label: string): string | null => {
   }
 }
 
-/** In European text every second byte is zero; in Chinese text at least those of separators and line ends are. */
+/** Detects UTF-16: every second byte is zero in European text, and at least separators and line ends are in Chinese. */
 const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
   const named = (name: string) => ({ name, text: null })
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return named('UTF-16 LE')
@@ -43,10 +42,10 @@ const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
 }
 
 /**
- * Of the pairs that begin with a high byte, the share that are characters of each Chinese encoding: nearly all in a
- * text of that encoding, few in any other. GB2312 has its characters in rows B0 to F7, both bytes high. A Cyrillic text
- * has such pairs too, but few of the common characters, up to D7. Big5 has its common characters from A4 to C6, rare
- * ones from C9 to F9, and a third of all end with a low byte.
+ * Counts the pairs of bytes that begin with a high byte, and which of them are characters of GB2312 or Big5. In a text
+ * of one of these encodings nearly all pairs are its characters. GB2312 uses rows B0 to F7, both bytes high; Cyrillic
+ * text has such pairs too, but few of the common characters (up to D7). Big5 has its common characters from A4 to C6,
+ * rare ones from C9 to F9, and a third of all end with a low byte.
  */
 const chinese = (bytes: Uint8Array) => {
   let [pairs, gb, commonGb, big5, commonBig5] = [0, 0, 0, 0, 0]
@@ -54,7 +53,6 @@ const chinese = (bytes: Uint8Array) => {
     const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]]
     if (lead < 0x81) continue
     at += 1
-    // In both encodings these are signs, wide letters and punctuation.
     if (lead >= 0xa1 && lead <= 0xa3) continue
     pairs += 1
     if (lead >= 0xb0 && lead <= 0xf7 && trail >= 0xa1) gb += 1
@@ -67,7 +65,7 @@ const chinese = (bytes: Uint8Array) => {
 }
 
 const nearlyAll = 0.7
-/** Lower, because names of ingredients have many rare characters. */
+/** Minimum share of common characters, as low as this because names of ingredients have many rare characters. */
 const someCommon = 0.25
 
 const otherOf = (bytes: Uint8Array): OtherEncoding => {
@@ -82,7 +80,7 @@ const otherOf = (bytes: Uint8Array): OtherEncoding => {
   }
 }
 
-/** The text of a UTF-8 file, without its byte order mark; for another file, its likely encoding. */
+/** Decodes a UTF-8 file without its byte order mark. For another file, returns its likely encoding. */
 export const decodeUtf8 = (bytes: Uint8Array): Decoded => {
   const wide = utf16(bytes)
   if (wide) return { other: wide }
@@ -92,7 +90,7 @@ export const decodeUtf8 = (bytes: Uint8Array): Decoded => {
 
 export interface Problem {
   readonly file: string
-  /** The row number as in a spreadsheet: the header is row 1. Null: the whole file. */
+  /** Row number as in a spreadsheet: the header is row 1. Null: the problem concerns the whole file. */
   readonly row: number | null
   readonly column: string | null
   readonly says: string
@@ -114,7 +112,6 @@ export const linesOfReport = (problems: readonly Problem[]): string[] => [
   ...linesOf(problems),
 ]
 
-/** Warnings do not stop an import. */
 export const linesOfWarnings = (warnings: readonly Problem[]): string[] =>
   warnings.length === 0
     ? []
@@ -125,7 +122,7 @@ export interface Placed<Row> {
   readonly row: number
   readonly data: Row
 }
-/** The content of the files, each row with its place. Undefined: there is no such file. */
+/** The rows of each file, with their row numbers. Undefined: that file is not imported. */
 export interface CatalogueFiles {
   readonly ingredients: readonly Placed<GivenWord>[]
   readonly companies: readonly Placed<SeedCompany>[]
@@ -134,12 +131,12 @@ export interface CatalogueFiles {
   readonly withdrawn: readonly Placed<Withdrawn>[]
 }
 
-// A row names a product by its number, as a use does. The number's format is not checked: products that were imported
-// earlier may be withdrawn, whatever their format.
+// A withdrawn product is named by its number. The number's format is not checked, because a product that was imported
+// earlier may be withdrawn whatever its format.
 const withdrawnRow = useRow.pick({ reg_no: true })
 type Withdrawn = z.infer<typeof withdrawnRow>
 
-// A spreadsheet writes an unknown name as an empty cell.
+// A spreadsheet cannot write null: an unknown name is an empty cell.
 const ingredientCells = z
   .record(z.string(), z.string())
   .transform((cells): Record<string, unknown> =>
@@ -153,7 +150,7 @@ const neededOf = ({ shape }: z.ZodObject) =>
 type CollectedRows = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
 type Issues = readonly z.core.$ZodIssue[]
 
-/** Converts a row of a file to a row of its table; a row that does not fit the table's shape is reported. */
+/** Converts a row of a file to a row of its table. A row without the table's shape is reported. */
 const goesTo =
   <Row>(listOf: (target: CollectedRows) => Placed<Row>[], shape: z.ZodType<Row>) =>
   (given: CollectedRows, placed: Placed<unknown>): Issues => {
@@ -194,7 +191,6 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
 
 const inWords = 'save it as "CSV UTF-8"'
 
-/** The first cell where `wrong` matches; as in a spreadsheet, the header is row 1. */
 const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'> => {
   const { head, rows } = parseTable(text, separatorOf(text))
   for (const [index, cells] of [head, ...rows].entries()) {
@@ -204,7 +200,7 @@ const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'>
   return { row: null, column: null }
 }
 
-/** Other encodings than UTF-8 are not guessed, because names could be wrong. */
+/** The text of a UTF-8 file. Other encodings are not guessed, because a wrong guess would give wrong names. */
 const textOf = (path: string): { text: string } | { problem: Problem } => {
   const file = basename(path)
   const bytes = statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null
@@ -223,7 +219,6 @@ const textOf = (path: string): { text: string } | { problem: Problem } => {
   return { problem: { file, ...place(decoded.text, /\uFFFD/), says } }
 }
 
-/** Missing and repeated columns of a header; rows are not read under a wrong header. */
 const headerProblems = (
   head: readonly string[],
   needed: readonly string[],
@@ -240,8 +235,8 @@ const headerProblems = (
 }
 
 /**
- * The rows of a CSV file as written, with their places; rows with another number of cells are problems. `known`: the
- * header may have no other columns.
+ * Reads the rows of a CSV file with their row numbers. A row with another number of cells than the header is a problem.
+ * If `known`, the header may contain no other columns.
  */
 export const tableRows = (
   path: string,

@@ -16,7 +16,7 @@ type CountedProduct = Pick<
   typeof products.$inferSelect,
   'id' | 'companyId' | 'exportOnly' | 'isTechnical' | 'snapshot' | 'categoryIds'
 >
-/** An import's changes of products. A check uses them, although the library is unchanged. */
+/** The products that an import changes. A check works with these, because it does not change the library. */
 export interface LibraryChange {
   readonly gone: readonly string[]
   readonly written: CountedProduct[]
@@ -78,12 +78,14 @@ export const recount = async (
   )
 }
 
-/** One company's registrations move others: all ranks, and the companies whose rank changed. */
+/**
+ * Ranks all companies again, because new registrations of one change the ranks of others. Returns those that changed.
+ */
 export const rerank = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
   const { id, names, productCount, demo, rank } = companies
   const stored = await tx.select({ id, names, productCount, demo, rank }).from(companies)
   const ids = new Set(stored.map((row) => row.id))
-  // A check has not written the new companies.
+  // In a check, the new companies are not in the database, so they are added to the stored ones.
   const added = [...recounted.values()].filter((row) => !ids.has(row.id))
   const ranks = ranksOf([...stored.map((row) => recounted.get(row.id) ?? row), ...added])
   const moved = stored.filter((row) => (ranks.get(row.id) ?? null) !== row.rank)
@@ -99,7 +101,7 @@ export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
     wordKinds.map((kind) => [kind, new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row]))]),
   ) as Record<WordKind, Map<string, WordRow>>
 
-/** The same text for equal values, whatever the order of their keys, because the database reorders them. */
+/** Sorts the keys of a value, because the database changes their order and equal values must give the same text. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -108,7 +110,7 @@ const ordered = (value: unknown): unknown => {
 }
 const place = new Set(['seq', 'updatedAt'])
 
-/** Whether two rows have the same content; their time and their place in the change feed do not count. */
+/** Whether two rows have the same content, without their time and their place in the change feed. */
 export const sameRow = (a: object, b: object): boolean => {
   const derivedFields = (row: object) =>
     JSON.stringify(ordered(Object.fromEntries(Object.entries(row).filter(([name]) => !place.has(name)))))
@@ -125,7 +127,7 @@ const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   }
 }
 
-/** Updates names that are built from the ingredients' names; names given by the register stay. */
+/** Rebuilds a product's names from the ingredients' names. Names that the register gave stay. */
 const renamed = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
   const namesBy = (lexicon: Lexicon) =>
     productNames({
@@ -159,7 +161,7 @@ interface Surroundings {
   readonly time: number
 }
 
-/** A product after the import. If the file of uses has no lines for it, its existing uses stay. */
+/** A product's row after the import. If the file of uses has no line for the product, its existing uses stay. */
 export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const renamedRow = existing ? renamed(existing, before, now) : undefined
@@ -181,7 +183,7 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
 
 const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
 
-/** The fields of a file that the register does not have; a missing column leaves them unchanged. */
+/** The fields of a company that only a file can give. If a column is missing, the field stays unchanged. */
 const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
   ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
   ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
@@ -193,7 +195,7 @@ const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) =>
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/** Data that only the library has stay, above all the reviews. The search text is set later. */
+/** A company's row after the import, without search text. Data that no file gives stay, above all the reviews. */
 export const companyAfter = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

@@ -6,13 +6,11 @@ import type { CatalogueFiles, Placed, Problem } from './read.ts'
 const withoutZeros = (number: string) => number.replace(/^0+(?=.)/, '')
 const folded = (name: string | undefined) => name?.normalize('NFKC').trim().toLowerCase() ?? ''
 
-/** An entry that rows may resemble: another row of the files, or one of the catalogue. */
 interface Entry {
   readonly id: string
   readonly key: string
 }
 
-/** For each placed row, the ids of other entries with the same key. */
 const othersWith = <Row>(rows: readonly Placed<Row>[], of: (row: Row) => Entry, existing: readonly Entry[]) => {
   const ids = new Map<string, Set<string>>()
   const entries = rows.map((placed) => ({ placed, entry: of(placed.data) }))
@@ -26,8 +24,8 @@ const othersWith = <Row>(rows: readonly Placed<Row>[], of: (row: Row) => Entry, 
 }
 
 /**
- * Values that are allowed but often a mistake: isomers do share a CAS number, and registers have numbers that differ
- * only by leading zeros, but spreadsheets drop zeros too.
+ * Warns of values that are allowed but often a mistake. Isomers do share a CAS number, and registers do have numbers
+ * that differ only by leading zeros, but spreadsheets drop zeros too.
  */
 export const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Problem[]> => {
   const words =

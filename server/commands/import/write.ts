@@ -40,7 +40,7 @@ export interface ImportSummary {
 
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
 type Target = typeof library
-/** The target of a check, which compares everything and writes nothing. */
+/** Used by a check: compares everything and writes nothing. */
 export const checkTarget: Target = {
   insertAll: async () => undefined,
   takeSeq: async () => 0,
@@ -53,7 +53,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
 }
 
-/** A file without the column of a later language leaves the names in that language unchanged. */
+/** Names in languages that were added later. If a file lacks such a column, the stored names stay. */
 const laterOf = (labels: Labels = {}): Labels =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 
@@ -92,7 +92,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The products to check: those in the files, and those that show data that the files change. */
+/** The products to compare: those in the files, and those that show data that the files change. */
 const touchedProducts = async (
   tx: Database,
   files: CatalogueFiles,
@@ -107,7 +107,6 @@ const touchedProducts = async (
   if (ingredients.length > 0)
     await add(sql`exists (select 1 from jsonb_array_elements(${products.ingredients}) as one
       where ${anyOf(sql`one->>'id'`, ingredients)})`)
-  // A check has not withdrawn these products.
   for (const { data } of files.withdrawn) ids.delete(data.reg_no)
   return [...ids].sort()
 }
@@ -130,7 +129,7 @@ const writeWithdrawn = async (tx: Database, files: CatalogueFiles, into: Target)
   return { companyIds, tally: { removed: withdrawnCount, before: files.withdrawn.length - withdrawnCount } }
 }
 
-/** The companies that the import affects, before and after. Companies found during the import are added. */
+/** The companies that the import affects, as stored and as changed. Companies found during the import are added. */
 const openCompanies = async (
   tx: Database,
   files: CatalogueFiles,
@@ -168,7 +167,6 @@ interface Step {
   readonly time: number
 }
 
-/** Writes those of the `touched` products that change, or that show a company in `reshown`. */
 const writeProducts = async (
   { tx, into, files, words, companies: companiesOf, recounted, change, time }: Step,
   touched: readonly string[],
@@ -253,7 +251,9 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
   return { looked: looked.size, changed: changed.length }
 }
 
-/** In the caller's transaction. An unchanged row keeps its place in the feed, so that devices skip it. */
+/**
+ * Runs in the caller's transaction. An unchanged row keeps its place in the change feed; devices do not download it.
+ */
 export const writeFiles = async (
   tx: Database,
   files: CatalogueFiles,
@@ -278,7 +278,7 @@ export const writeFiles = async (
   })
   const reshownIds = new Set(reshown.map(({ id }) => id))
 
-  // Withdrawn products do not show anything any more, so they are removed before the affected products are selected.
+  // Withdrawn products are removed before the affected products are selected, because they are not shown any more.
   const withdrawn = await writeWithdrawn(tx, files, into)
   const touched = await touchedProducts(tx, files, words.changed, [...reshownIds])
   const recounted = new Set([...files.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])

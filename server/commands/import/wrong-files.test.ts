@@ -41,7 +41,7 @@ describe('columns', () => {
       [1, 'zh_hant'],
     ])
   })
-  test('columns with the same name are refused, because either may be meant', () => {
+  test('columns with the same name are refused, because it is unclear which one is meant', () => {
     put('ingredients.csv', `${head},en\n1,one,uno,,,another\n`)
     const { given, problems } = read()
     expect(problems).toEqual([{ file: 'ingredients.csv', row: 1, column: 'en', says: 'the column stands twice' }])
@@ -77,14 +77,14 @@ describe('rows', () => {
 })
 
 describe('files', () => {
-  test('files are read one by one or as a folder, and other files in the folder are ignored', () => {
+  test('files are read singly or from a folder, whose other files are ignored', () => {
     const one = put('ingredients.csv', `${head}\n1,one,uno,,\n`)
     put('notes.txt', 'hello')
     put('Products.csv', 'reg_no\n')
     expect(read(one).given.ingredients).toHaveLength(1)
     expect(read().problems).toEqual([])
   })
-  test('unknown or missing files are reported with their whole path', () => {
+  test('unknown or missing files are reported with their full path', () => {
     const [notes, nowhere] = [put('notes.txt', 'hello'), join(folder, 'nowhere')]
     mkdirSync(join(folder, 'empty'))
     const { problems } = read(notes, nowhere, join(folder, 'empty'))
@@ -115,7 +115,7 @@ describe('prices', () => {
     return 'problems' in imported ? imported.problems : []
   }
 
-  test('wrong price files are refused with the reason: encoding, columns, width, or an empty file', async () => {
+  test('price files are refused for a wrong encoding, wrong columns, a wrong width, or no content', async () => {
     const tried = async (prices: string) =>
       (await problemsOf({ prices })).map(({ row, column, says }) => [row, column, says.slice(0, 24)])
     expect(await tried(join(folder, 'none.csv'))).toEqual([[null, null, 'there is no such file']])
@@ -133,7 +133,7 @@ describe('prices', () => {
     expect(await tried(put('e.csv', `${columns}\n${line},more\n`))).toEqual([[2, null, '10 cells where the heade']])
   })
 
-  test('a fault in one price file leaves both unwritten, and each fault names its file', async () => {
+  test('a fault in one price file leaves both files unwritten, and names the faulty file', async () => {
     const prices = put('prices.csv', `${columns}\n${line.replace('7000', '7,000').replace('7,000', '"7,000"')}\n`)
     const rates = put(
       'rates.csv',

@@ -33,12 +33,12 @@ const using = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   }
 }
 
-// tests/integration/backend/restore.test.ts restores a PostgreSQL database.
+// The test for PostgreSQL is tests/integration/backend/restore.test.ts.
 describe('npm run admin -- restore of the embedded database', () => {
   const slow = 180_000
 
   test(
-    'a restore restores the backup, adds files without replacing any, and begins a new permanent epoch',
+    'a restore loads the backup, adds files without replacing any, and begins a new epoch',
     async () => {
       mkdirSync(join(data, 'files'), { recursive: true })
       writeFileSync(join(data, 'files', 'a'), 'a')
@@ -57,7 +57,7 @@ describe('npm run admin -- restore of the embedded database', () => {
       expect([epoch === 'before', text]).toEqual([false, 'in the backup'])
       expect(await using((db) => readInstance(db, 'epoch'))).toBe(epoch)
       expect(readdirSync(join(data, 'files')).toSorted()).toEqual(['a', 'b', 'database.json'])
-      // From now on the files belong to this database, so that they may be swept again.
+      // Database and folder are paired, so the folder's files may be swept again.
       const { last } = JSON.parse(readFileSync(join(data, 'files', 'database.json'), 'utf8')) as { last: string }
       expect(await using((db) => readInstance(db, 'files'))).toBe(last)
       expect(readdirSync(data).filter((name) => name.startsWith('pg.before-'))).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('npm run admin -- restore of the embedded database', () => {
     slow,
   )
 
-  test('a restore is refused while a backend runs, and for an invalid backup, and changes nothing', async () => {
+  test('a restore is refused, and changes nothing, while a backend runs or if the backup is invalid', async () => {
     mkdirSync(join(data, 'pg'), { recursive: true })
     mkdirSync(backup)
     expect(await run(backup)).toBe(1)
@@ -80,7 +80,7 @@ describe('npm run admin -- restore of the embedded database', () => {
     expect(existsSync(join(data, 'files'))).toBe(false)
   })
 
-  test('without a backup, or with unknown arguments, it prints the usage', async () => {
+  test('a restore without a backup, or with unknown arguments, prints the usage', async () => {
     for (const argv of [[], ['a', '--file', 'b'], ['a', '--files', 'b', 'c']]) expect(await run(...argv)).toBe(1)
     expect(await run('--help')).toBe(0)
     expect(lines.every((line) => line.startsWith('npm run admin -- restore'))).toBe(true)

@@ -23,10 +23,10 @@ Puts a backup in the place of the database, then adds its files, and begins a ne
 
 Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
 
-/** The operator's request is impossible; the message says why. */
+/** Thrown if the request cannot be done. The message is for the operator. */
 class Impossible extends Error {}
 
-/** Facts in the database about itself that an older backup lacks, except those about its history. */
+/** Facts that the database stores about itself and an older backup may lack, without those about its history. */
 type Said = ReadonlyMap<string, string>
 const historyKeys: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
@@ -49,7 +49,7 @@ const restorePostgres = async (url: string, backup: string, print: Print): Promi
   const format = formatOf(backup)
   const { otherConnections: others, instanceValues } = await lookBeforeLoading(url)
   if (others > 0) throw new Impossible(`The database has ${others} other connections. Stop every backend first.`)
-  // In one transaction: if the backup cannot be loaded, the database stays as it was.
+  // `loadDump` uses one transaction: if the backup cannot be loaded, the database is not changed.
   await loadDump(url, backup, format)
   print('The backup is in the place of the database.')
   return instanceValues
@@ -71,13 +71,13 @@ const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: P
   return new Map()
 }
 
-/** Existing files stay: a file never changes, and the folder's mark names its database. */
+/** Adds files and keeps existing ones, because a file never changes and the folder's mark names its database. */
 const addFiles = (dataDir: string, files: string, print: Print): void => {
   cpSync(files, join(dataDir, 'files'), { recursive: true, force: false, preserveTimestamps: true })
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
 }
 
-/** `withFiles`: the folder's files were restored too, so they belong to the database. */
+/** `withFiles`: the folder's files were restored too, so folder and database are paired. */
 const beginEpoch = async (
   { databaseUrl, dataDir }: Config,
   instanceValues: Said,
@@ -106,7 +106,7 @@ const filesOf = (backup: string, folder: string | undefined): string | null => {
   return existsSync(join(backup, 'pg', 'PG_VERSION')) && existsSync(beside) ? beside : null
 }
 
-/** `npm run admin -- restore`: database, files, new epoch. Returns the exit code. */
+/** `npm run admin -- restore`: loads the database, adds the files and begins an epoch. Returns the exit code. */
 export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
   const [path, flag, folder, ...more] = argv
   if (path === undefined || path === '--help' || more.length > 0 || (flag !== undefined && flag !== '--files')) {

@@ -31,7 +31,7 @@ const newSeller = async () => {
   return { email, password: passwordIn(said) }
 }
 
-test('a new seller account logs in with the printed password, and its address cannot get a second account', async () => {
+test('a new seller account logs in with the printed password; its address gets no second account', async () => {
   const { email, password } = await newSeller()
   expect(password.length).toBeGreaterThan(12)
   expect(await login(email, password)).toBe(0)
@@ -40,7 +40,7 @@ test('a new seller account logs in with the printed password, and its address ca
   expect((await run()).said).toContain(`${email}  ${supplierId}`)
 })
 
-test('a linked buyer can switch to that supplier, until the link is removed', async () => {
+test('a linked buyer can switch to the supplier until the link is removed', async () => {
   const [{ email }, buyer] = [await newSeller(), await t.newBuyer()]
   const token = () => t.call(accountCalls.sellerToken, { token: buyer.token })
   expect((await token()).code).toBe(code.forbidden)
@@ -52,14 +52,13 @@ test('a linked buyer can switch to that supplier, until the link is removed', as
   expect(await run('unlink', buyer.email)).toMatchObject({ exit: 1 })
 })
 
-test('a missing account or supplier is reported, and nothing changes', async () => {
+test('an unknown account or supplier is reported, and nothing changes', async () => {
   const [{ email }, buyer] = [await newSeller(), await t.newBuyer()]
   const before = await t.deps.db.$count(users)
   for (const [argv, word] of [
     [['create', 'no-address', supplierId], 'not an email address'],
     [['create', 'x@test.example', 'no-such-supplier'], 'no supplier'],
     [['link', buyer.email, 'nobody@test.example'], 'nobody@test.example'],
-    // A buyer's account is not a seller's account.
     [['link', email, buyer.email], `no buyer's account "${email}"`],
     [['password', buyer.email], 'no seller'],
   ] as const) {
@@ -70,7 +69,7 @@ test('a missing account or supplier is reported, and nothing changes', async () 
   expect(await t.deps.db.$count(users)).toBe(before)
 })
 
-test('a new password ends the sessions that the old one opened', async () => {
+test('a new password ends all sessions that were opened with the old one', async () => {
   const { email, password } = await newSeller()
   const { data } = await t.call(sellerCalls.sellerLogin, { body: { email, password } })
   const { accessToken } = data as { accessToken: string }
@@ -80,7 +79,7 @@ test('a new password ends the sessions that the old one opened', async () => {
   expect((await info()).code).toBe(code.unauthorized)
 })
 
-test('a buyer who is linked to another seller switches only to that one, and unlinking ends the opened session', async () => {
+test('a buyer linked to a second seller switches only to that one, and unlinking ends the session', async () => {
   const [one, other, buyer] = [await newSeller(), await newSeller(), await t.newBuyer()]
   await run('link', buyer.email, one.email)
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
@@ -89,7 +88,7 @@ test('a buyer who is linked to another seller switches only to that one, and unl
   expect(said.slice(0, said.indexOf(`  linked: ${buyer.email}`)).trimEnd()).toMatch(new RegExp(`${other.email} .*$`))
 })
 
-test('a buyer and a seller with one address have two accounts, each with its own password', async () => {
+test('a buyer and a seller with the same address have two accounts with separate passwords', async () => {
   const { email, password } = await newSeller()
   await t.newBuyer(email)
   await run('password', email)
@@ -99,13 +98,12 @@ test('a buyer and a seller with one address have two accounts, each with its own
     .where(and(eq(users.email, email), eq(users.role, 'buyer')))
   expect(await t.deps.passwords.verify(row?.passwordHash ?? '', 'secret-1')).toBe(true)
   expect(await t.deps.passwords.verify(row?.passwordHash ?? '', password)).toBe(false)
-  // An address of a buyer may also become a seller's.
   const buyer = await t.newBuyer()
   expect(await run('create', buyer.email, supplierId)).toMatchObject({ exit: 0 })
   expect(await login(buyer.email, 'secret-1')).not.toBe(0)
 })
 
-test('two simultaneous creates for one address make one account', async () => {
+test('two simultaneous creates for one address create one account', async () => {
   const email = 'both@test.example'
   const exits = (await Promise.all([run('create', email, supplierId), run('create', email, supplierId)])).map(
     ({ exit }) => exit,
@@ -114,7 +112,7 @@ test('two simultaneous creates for one address make one account', async () => {
   expect(await t.deps.db.$count(users, and(eq(users.email, email), eq(users.role, 'seller')))).toBe(1)
 })
 
-test('a password is printed once, to the operator, and not stored', async () => {
+test('a password is printed once for the operator, and not stored', async () => {
   const { email, password } = await newSeller()
   expect((await run()).said).not.toContain(password)
   expect((await run('create', email, supplierId)).said).not.toContain(password)

@@ -31,7 +31,6 @@ Takes the link away, and ends what was opened by it.
 
 Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
 
-/** The operator's request is impossible; the message says why. */
 class ImpossibleRequest extends Error {}
 
 const clean = (email: string): string => {
@@ -49,7 +48,7 @@ const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) 
   return found
 }
 
-/** 96 bits, in characters that can be read out. */
+/** A password of 96 bits, in characters that can be read aloud. */
 const newPassword = (random: Using['random']): string => random.token().slice(0, 16)
 
 const list = async ({ db }: Using, print: Print) => {
@@ -143,7 +142,7 @@ const forms: ReadonlyMap<string | undefined, number> = new Map([
   ['unlink', 2],
 ])
 
-/** `npm run admin -- seller`: accounts of suppliers, and who may switch to them. */
+/** `npm run admin -- seller`: creates sellers' accounts and links buyers who may switch to them. */
 export const sellersMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
   if (forms.get(argv[0]) !== argv.length) {
     printLines(out, usage)

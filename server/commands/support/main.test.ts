@@ -34,7 +34,7 @@ const ask = async (content: string, kind?: 'support') => {
   return buyer
 }
 
-test('a question is listed until it is answered once, in a message to its buyer only', async () => {
+test('a question is listed until it is answered once; only its buyer gets the message', async () => {
   const [asker, other] = [await ask('Where is {text} my sample?', 'support'), await t.newBuyer()]
   const listed = await run()
   expect(listed.said).toContain('Where is {text} my sample?')
@@ -51,7 +51,7 @@ test('a question is listed until it is answered once, in a message to its buyer 
   expect((await run()).said).toBe('Nothing is unanswered.')
 })
 
-test('feedback has a separate list, and feedback of a deleted account cannot be answered', async () => {
+test('feedback is listed separately, and feedback of a deleted account cannot be answered', async () => {
   const asker = await ask('The table is narrow.')
   expect((await run()).said).not.toContain('narrow')
   const { said } = await run('--feedback')
@@ -67,7 +67,7 @@ test('an answer without text or with an unknown option opens no database and pri
   ])
 })
 
-test('the demonstration answers once after a pause that nobody read the question, and ignores feedback', async () => {
+test('the demonstration answers each question once, after a pause, and does not answer feedback', async () => {
   const [asker, critic] = [await ask('Hello?', 'support'), await ask('Just feedback.')]
   const demo = () => answerForDemo({ db: t.deps.db, delayMs: 1000 }, t.clock.now())
   await demo()

@@ -40,7 +40,7 @@ export const support = async (
   return answered ? 0 : 1
 }
 
-/** `npm run admin -- support`: the operator's side of customer service. */
+/** `npm run admin -- support`: lists and answers the questions to customer service. */
 export const supportMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
   const clock = systemClock
   if (isList(argv)) return listCommand(env, out, (db, print) => support({ db, clock }, argv, print))

@@ -18,7 +18,7 @@ const textOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
 const get = (path: string) => t.app.request(path)
 
 describe('a fictitious document', () => {
-  test('the document says that it is fictitious, names its supplier, and says that it proves nothing', () => {
+  test('the document names its supplier, and says that it is fictitious and proves nothing', () => {
     const text = textOf(demoDocument('Demo Co., Ltd.', 'Business licence'))
     for (const words of [
       'FICTITIOUS',
@@ -29,7 +29,7 @@ describe('a fictitious document', () => {
     ])
       expect(text).toContain(words)
   })
-  test('the PDF is valid: every object is at the offset in the table', () => {
+  test('the PDF is valid: every object begins at the offset that the table gives', () => {
     const text = textOf(demoDocument('Demo (A) \\ B', 'COA'))
     expect([text.slice(0, 8), text.trimEnd().slice(-5)]).toEqual(['%PDF-1.4', '%%EOF'])
     const start = Number(/startxref\n(\d+)/.exec(text)?.[1])
@@ -52,9 +52,9 @@ describe('files of demonstration suppliers', () => {
     ['a paper without an end', `/files/demo-9001-paper/${'A'.repeat(41)}.pdf`],
     ['a supplier that is not there', '/files/demo-99999-paper/COA.pdf'],
     ['no number', '/files/demo-x-paper/COA.pdf'],
-  ])('there is no %s', async (_, path) => expect((await get(path)).status).toBe(404))
+  ])('the address of %s gives 404', async (_, path) => expect((await get(path)).status).toBe(404))
 
-  test('a real firm has no fictitious documents in its name', async () => {
+  test('a real firm has no fictitious documents', async () => {
     for (const path of [`/files/demo-${real}-paper/COA.pdf`, `/files/demo-${real}-photo/plant.png`])
       expect((await get(path)).status).toBe(404)
   })
@@ -67,7 +67,7 @@ describe('the documents of a supplier are for members', () => {
         documents?: { url: string; kind: string }[]
       }
     ).documents
-  test('only members get the address', async () => {
+  test('only members get the address of a document', async () => {
     const [member, expired] = [await t.newBuyer(), await t.newBuyer()]
     await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, expired.userId))
     const documents = (await documentsOf(member.token)) ?? []
@@ -75,7 +75,7 @@ describe('the documents of a supplier are for members', () => {
     expect(await documentsOf(expired.token)).toBeUndefined()
     for (const { url } of documents) expect((await get(url)).status).toBe(200)
   })
-  test('another key, none, or that of another supplier opens nothing', async () => {
+  test("a document is not opened with another key, without a key, or with another supplier's key", async () => {
     const url = (await documentsOf((await t.newBuyer()).token))?.[0]?.url ?? ''
     const key = /-([0-9a-f]{32})\//.exec(url)?.[1] ?? ''
     expect(key).toHaveLength(32)

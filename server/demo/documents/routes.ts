@@ -7,7 +7,6 @@ import type { App } from '#server/platform/http/context.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { demoPhotosFolder } from '#server/platform/paths.ts'
 
-/** Builds the smallest PDF that shows a few lines, for documents of fictitious suppliers. */
 const pdfOf = (lines: readonly string[]): Uint8Array => {
   const escape = (text: string) => text.replaceAll(/[\\()]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')
   const textOperators = lines
@@ -33,7 +32,6 @@ const pdfOf = (lines: readonly string[]): Uint8Array => {
   return Buffer.from(text, 'latin1')
 }
 
-/** A document of a demonstration supplier, generated on request. Its text says that it is fictitious. */
 export const demoDocument = (companyName: string, documentName: string): Uint8Array =>
   pdfOf([
     'DEMONSTRATION DOCUMENT - FICTITIOUS',
@@ -46,13 +44,11 @@ const respond = (bytes: Uint8Array, name: string, type: string) =>
   new Response(Buffer.from(bytes), { headers: fileHeaders(name, type, bytes.length) })
 
 /**
- * Photos and documents of fictitious companies. All have the same three photos, whose text says that they show nothing
- * real. A document names the company and is generated on request. The company's own documents have addresses with a key
- * that only members get.
+ * Photos and documents of fictitious companies. All companies have the same three photos, on which is written that they
+ * show nothing real. A document is generated on request and names the company. Only members get the key in its address.
  */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
-  // The same address pattern as for all files: an overlapping second pattern would prevent the router from compiling
-  // all addresses into one expression.
+  // The same pattern as for all files: an overlapping one would keep the router from compiling all into one expression.
   app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
     const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)(?:-[0-9a-z]+)?$/.exec(id) ?? []
@@ -61,7 +57,7 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
     if (!company?.demo) throw notFound()
     if (company.photos.some(({ url }) => url === http.req.path))
       return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png')
-    // The document of a parcel or a checklist is named only by its file: COA.pdf.
+    // The document of a parcel or a checklist has only a file name, such as COA.pdf.
     const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const title = named?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
     if (!title) throw notFound()

@@ -60,7 +60,6 @@ const colleagues = [
   { firstName: 'Marta', lastName: 'Sample', username: 'marta_sample', email: 'marta@example.com' },
 ] as const
 
-/** A person with an account, whom the buyer added and who accepted. */
 const joined = async (
   { deps, tx, actor, passwordHash }: DemoBuyer,
   person: (typeof colleagues)[number],
@@ -75,7 +74,6 @@ const joined = async (
   await acceptInvitation(tx, await authorizeInvitation(tx, colleague, offer))
 }
 
-/** The buyer's identity: personal data, the company, and its people. */
 const setIdentity = async (buyer: DemoBuyer): Promise<void> => {
   const { tx, actor, now } = buyer
   const geography = loadGeography()
@@ -173,7 +171,6 @@ const reviews: readonly (readonly [daysAgo: number, review: ReviewBody])[] = [
 
 const inCart = ['0040', '0054', '0102', '0106', '0120', '0046']
 
-/** The account's other data: favourites, reviews, a cart, the buyer's identity. */
 export const addBelongings = async (buyer: DemoBuyer): Promise<void> => {
   const { deps, tx, actor, now } = buyer
   await setIdentity(buyer)

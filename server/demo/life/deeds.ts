@@ -41,7 +41,7 @@ import type { StoryStep } from './story.ts'
 
 type Act<By extends 'buyer' | 'supplier'> = (tx: Database, row: HeldRecord<By>, now: number) => Promise<unknown>
 
-/** Nothing follows automatically in the replayed past; life.ts plans the next steps. */
+/** Delay of automatic steps while the past is replayed: none is planned. life.ts plans the next steps at the end. */
 const noDelay = 0
 
 const byBuyer =
@@ -63,7 +63,7 @@ export const tests = (parcel: string, result: SampleResult, text: string) =>
 export const reports = (outcome: Outcome, text?: string) =>
   byBuyer((tx, row, now) => reportOutcome(tx, row, { outcome, day: dayIn(row.buyerZone, now), text }, now))
 
-/** Accepts the current quotation; `alone`: the other quotations of the batch stay open. */
+/** Accepts the current quotation. `alone`: the other quotations of the request group stay open. */
 const agrees =
   (alone: boolean): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) => {
@@ -82,7 +82,6 @@ const agrees =
 export const takesOffer = agrees(false)
 export const takesOfferAlone = agrees(true)
 
-/** The reply-by day, or a quotation's validity, has passed. */
 export const expires: StoryStep = async ({ tx, recordId, now }) => {
   const row = await recordOfSystem(tx, recordId)
   if (!row || !hasExpired(row, now)) throw new Error(`record ${recordId} has not run out yet`)
@@ -97,7 +96,6 @@ const bySupplier =
     return act(tx, row, now)
   }
 
-/** Days from the quotation to the end of its validity. */
 const usualDays = 30
 const validFor = ({ companyZone }: HeldRecord<'supplier'>, days: number, now: number) =>
   addDays(dayIn(companyZone, now), days)
@@ -109,7 +107,7 @@ export const declines = (text: string) => bySupplier((tx, row, now) => declineRe
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
 type Terms = Partial<Pick<PriceQuotation, 'place' | 'leadDays' | 'payMethod' | 'payText' | 'supplierNo'>>
 
-/** Prices in the order of the record's lines, each for the requested unit; `each`: further values of every line. */
+/** Prices per requested unit, in the order of the record's lines. `each` adds the same values to every line. */
 export const quotes = (
   currency: string,
   prices: readonly string[],

@@ -32,7 +32,6 @@ const tokenOf = async (email: string): Promise<string> => {
   return (await openSession(t.deps, t.deps.db, user?.id ?? anAccount(''))).accessToken
 }
 
-/** Every answer is checked against the contract (`checkAnswers`). */
 const all = async (token: string, kind: RequestKind): Promise<RequestRecord[]> => {
   const answer = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
   expect(answer.code).toBe(0)
@@ -43,7 +42,6 @@ beforeAll(async () => {
   const { db } = await testDatabase()
   await writeDemoLife({ db, random: systemRandom }, packed)
   t = await testApp()
-  // Called as at the start of a backend.
   await advanceSequences(t.deps.db, t.clock.now())
   await liveDemoLife(t.deps, packed)
 }, 120_000)
@@ -72,7 +70,7 @@ describe.each(requestKinds)('%s', (kind) => {
     }
   })
 
-  test('the account has drafts that could be sent, unread news, and several quotations of one request', async () => {
+  test('the account has drafts that can be sent, unread news, and several quotations for one request', async () => {
     const token = await tokenOf(demoAccount.email)
     const { data } = await t.call(requestCalls[kind].draftPage, { token, query: { pageNo: 1, pageSize: 20 } })
     expect(requestCalls[kind].draftPage.data.parse(data).list).not.toHaveLength(0)
@@ -82,21 +80,21 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 })
 
-test('messages are read and unread, in the order of events', async () => {
+test('the account has read and unread messages, in the order of events', async () => {
   const token = await tokenOf(demoAccount.email)
   const { data } = await t.call(messageCalls.messagePage, { token, query: { pageNo: 1, pageSize: 200 } })
   const { list } = messageCalls.messagePage.data.parse(data)
   expect(new Set(list.map(({ readStatus }) => readStatus))).toEqual(new Set([true, false]))
 })
 
-test('nothing happens automatically in the first week, and nothing twice', async () => {
+test('no automatic step happens in the first week, and no event happens twice', async () => {
   const before = await t.deps.db.$count(recordLog)
   await runSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
   await liveDemoLife(t.deps, packed)
   expect(await t.deps.db.$count(recordLog)).toBe(before)
 })
 
-test('the company profile is complete, and the new account is empty', async () => {
+test('the company profile is complete; a newly created account is empty', async () => {
   const profile = await t.call(companyProfileCalls.companyProfileGet, { token: await tokenOf(demoAccount.email) })
   expect(missingProfileFields(companyProfileCalls.companyProfileGet.data.parse(profile.data).profile)).toEqual([])
   const token = await tokenOf(newAccount.email)

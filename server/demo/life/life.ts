@@ -33,12 +33,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { fileLinks } from '#server/modules/files/schema.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 
-/** The tables that the history fills, each after those to which it refers. */
+/** The tables that the history fills, each after the tables to which it refers. */
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
 
 /**
- * The day on which a packed history was created. All registrations of demonstration products are still valid then, and
- * no published price is recent: so the rows contain only demonstration data, and all their dates may be shifted.
+ * The day on which a packed history begins. On that day all demonstration products are registered and no published
+ * price is recent, so the rows contain only demonstration data and all their dates may be shifted.
  */
 const packedStart = Date.UTC(2027, 11, 28, 0, 30)
 
@@ -61,8 +61,8 @@ const packLife = async (db: Database, accountId: AccountId, file: string): Promi
 const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 
 /**
- * Shifts the rows by this many days. Times have 13 digits, and row numbers, which start from the clock (epoch.ts), have
- * 14. Days are separate values, and the number of a send contains one without dashes.
+ * Shifts the rows by this many days. Times have 13 digits; row numbers start from the clock (epoch.ts) and have 14.
+ * Days are separate values, and the number of a request group contains a day without dashes.
  */
 export const shiftDays = (json: string, days: number): string =>
   json
@@ -74,12 +74,12 @@ export const shiftDays = (json: string, days: number): string =>
       (_, letter: string, day: string) => `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
     )
 
-/** Copies a packed history into the account, so that its last day is today or yesterday. False if there is none. */
+/** Copies a packed history into the account so that its last day is today or yesterday. False without the file. */
 const unpackLife = async (tx: Database, accountId: AccountId, file: string, now: number): Promise<boolean> => {
   if (!existsSync(file)) return false
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const { accountId: before } = packedLife.parse(JSON.parse(text))
-  // At least a minute ago, so that this database's counters are above the row numbers.
+  // The end of the history is at least a minute ago, so this database's counters are above its row numbers.
   const days = Math.floor((now - minuteMs - packedStart) / dayMs)
   const { rows } = packedLife.parse(JSON.parse(shiftDays(text, days).replaceAll(before, accountId)))
   for (const table of tables)
@@ -89,14 +89,14 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
   return true
 }
 
-/** Counters start at the beginning of the history; a database that unpacks it later has higher ones. */
+/** Counters start at the beginning of the history, so those of a database that unpacks it later are higher. */
 const countFromPackedStart = (db: Database): Promise<void> => advanceSequences(db, packedStart)
 
 const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
 
-/** Notices older than this have been read. */
+/** Age from which notices of the history count as read, in days. */
 const readAfterDays = 5
-/** When a supplier who owes the next step continues automatically; a reminder brings it forward. */
+/** Days until a supplier who owes the next step takes it without a reminder. */
 const goesOnInDays = 21
 const memberForDays = 190
 
@@ -104,7 +104,7 @@ const ms = (days: number) => Math.round(days * dayMs)
 
 const hashOf = (...words: readonly unknown[]) => createHash('sha256').update(words.join('\n')).digest()
 
-/** Every first start of a day gets the same numbers, so that a demonstration can be repeated. */
+/** Random values that are equal at each start, so that a demonstration can be repeated. */
 const repeatableRandom = (random: Random): Random => {
   let drawCount = 0
   return { ...random, below: (limit) => hashOf('life', (drawCount += 1)).readUInt32BE(0) % limit }
@@ -136,7 +136,7 @@ const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): Draft
   }
 }
 
-/** Replays everything in chronological order, so that numbers and rows grow as in real use. */
+/** Runs all events in chronological order, so that numbers and rows grow as in real use. */
 const replay = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
   const sent = new Map<string, RecordRowId>()
@@ -161,7 +161,7 @@ const replay = async (life: Life): Promise<void> => {
         },
       })),
     ),
-    // The sort is stable: events of the same time stay in their order.
+    // The sort is stable, so events of the same time keep their order.
   ])
   for (const { at, run } of events.toSorted((a, b) => a.at - b.at)) await run(at)
 }
@@ -174,7 +174,7 @@ const read = async ({ tx, actor, start }: Life): Promise<void> => {
 
 const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
 
-/** Plans the suppliers' next steps, so that open requests neither finish within a minute nor stop for ever. */
+/** Plans the suppliers' next steps, so that open requests neither finish within a minute nor wait for ever. */
 const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
   const of = (...statuses: readonly number[]) =>
     inArray(
@@ -212,13 +212,12 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
   return { actor, passwordHash }
 }
 
-/** Half a year of requests, made by the services of buyer and supplier with past days as their clock. */
+/** Creates half a year of requests through the buyer's and the supplier's services, with past days as their clock. */
 const createHistory = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
   const life: Life = { tx, random: repeatableRandom(random), actor, start }
   await replay(life)
   await read(life)
   await planWhatFollows(life)
-  // No mails are sent about a fictitious past.
   await tx.update(messages).set({ mailDue: null }).where(eq(messages.accountId, actor.userId))
   for (const [index, story] of draftStories.entries())
     await createDraft(tx, writeOf(life, story, refOf('draft', index)))
@@ -234,7 +233,9 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   }
 }
 
-/** Fills an unused account: every kind in every state. `packed`: from the build; without it, created now. */
+/**
+ * Fills an unused account with requests of every kind in every state. Without the file `packed` they are created now.
+ */
 export const liveDemoLife = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>,
   packed: string,
@@ -256,11 +257,10 @@ export const liveDemoLife = async (
   })
 }
 
-/** Creates the history in a temporary database, for builds. */
 export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
   const account = await actorOf(deps.db)
   if (!account) throw new Error('there is no demonstration account to live a life')
-  // In a build the account is as old as the build.
+  // The packed account must be as old as the history.
   await deps.db
     .update(users)
     .set({ vipExpireTime: packedStart + dayMs })

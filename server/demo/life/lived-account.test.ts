@@ -16,7 +16,7 @@ import { enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { liveDemoLife } from './life.ts'
 
-/** Without a build the history is made by the services of buyer and supplier, as on a first start from source. */
+/** A missing file: the history is then created by the services, as on a first start from source. */
 const none = '/no-such-folder/life.json.gz'
 
 let t: TestApp
@@ -37,7 +37,6 @@ const all = () => [...lived.values()].flat()
 beforeAll(async () => {
   t = await testApp()
   await advanceSequences(t.deps.db, t.clock.now())
-  // Two backends that start at once on one database.
   await Promise.all([liveDemoLife(t.deps, none), liveDemoLife(t.deps, none)])
   token = await tokenOf(demoAccount.email)
   userId = (await userOf(demoAccount.email))?.id ?? anAccount('')
@@ -50,7 +49,7 @@ beforeAll(async () => {
 }, 240_000)
 
 describe('the account’s history is created once', () => {
-  test('two simultaneous starts do not double any request, message or colleague', async () => {
+  test('two simultaneous starts create each request, message and colleague once', async () => {
     const { db } = t.deps
     const refs = await db.select({ ref: drafts.clientRef }).from(drafts).where(eq(drafts.accountId, userId))
     expect(new Set(refs.map(({ ref }) => ref)).size).toBe(refs.length)
@@ -61,7 +60,7 @@ describe('the account’s history is created once', () => {
     expect([await db.$count(records), await db.$count(messages), await db.$count(users)]).toEqual(before)
   })
 
-  test('no mails about the history are sent', async () => {
+  test('no mail about the history is sent', async () => {
     expect(t.mails).toEqual([])
     const due = await t.deps.db.select({ due: messages.mailDue }).from(messages).where(eq(messages.accountId, userId))
     expect(due.filter((one) => one.due !== null)).toEqual([])
@@ -87,7 +86,7 @@ describe('half a year of history', () => {
     expect(new Set(quotes.map(({ quote }) => quote.currency)).size).toBeGreaterThan(1)
   })
 
-  test('its documents can be opened, in every parcel and every checklist', async () => {
+  test('the documents of every parcel and checklist can be opened', async () => {
     const urls = all()
       .flatMap(({ shipments, requiredFiles }) => [
         ...shipments.flatMap(({ proof }) => proof),
@@ -103,7 +102,7 @@ describe('half a year of history', () => {
 })
 
 describe("the account's other data", () => {
-  test('the account is a company whose documents and photo can be opened, and whose people have joined', async () => {
+  test('the account is a company with documents and a photo that can be opened, and with colleagues', async () => {
     const { data } = await t.call(companyProfileCalls.companyProfileGet, { token })
     const { profile } = companyProfileCalls.companyProfileGet.data.parse(data)
     const urls = JSON.stringify(profile).match(/\/files\/[^"]+/g) ?? []
@@ -116,7 +115,7 @@ describe("the account's other data", () => {
   })
 })
 
-test('an account in use gets no invented history, nor does a set-up without a demonstration', async () => {
+test('an account in use gets no invented history, nor does a set-up that is not a demonstration', async () => {
   const fresh = await testApp()
   await advanceSequences(fresh.deps.db, fresh.clock.now())
   const [demo] = await fresh.deps.db.select().from(users).where(eq(users.email, demoAccount.email))

@@ -42,7 +42,6 @@ const agreed = (fee: string, documentDays = 45): Course => [
   [7, takesOffer],
 ]
 
-/** All documents of the usual list are delivered. */
 const documented: Course = [
   [9, prepares],
   [14, hasReady('COA')],
@@ -101,7 +100,7 @@ export const registrationStories: readonly Story[] = [
   }),
   intention(66, 20, content(['0061']), { '9007': [...agreed('19500'), ...documented] }),
   intention(50, 20, content(['0090'], { file: 'ICAMA_CERT,COA,SDS,LOA,FIVE_BATCH' }), {
-    // Its documents are due in three days: 7 + 46 days after sending.
+    // The documents are due 53 days after sending (7 + 46), which is three days from today.
     '9009': [
       ...agreed('10500', 46),
       [10, prepares],

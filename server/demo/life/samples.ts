@@ -33,7 +33,7 @@ const content = (
 const departureText = 'The samples have left our warehouse, packed as UN 3082.'
 const documentsText = 'Certificate of analysis and safety data sheets.'
 
-/** Opened, cost stated, confirmed: the steps before all others. */
+/** The first steps of a course: opened, cost quoted, confirmed. */
 const agreed = (sampleFee: string, shipmentFee: string): Course => [
   [0.4, opens],
   [1.2, quotesCost('USD', sampleFee, shipmentFee)],

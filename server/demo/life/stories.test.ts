@@ -19,7 +19,6 @@ beforeAll(() => {
 })
 const suppliersOf = (story: Pick<Story, 'content'>) =>
   new Set(story.content.products.map(({ pesticideId }) => supplierOf.get(String(pesticideId))))
-/** The values in a list from which a buyer may choose. */
 const chosen = (list: string) =>
   new Set(source.dictionaries.filter(({ dictType }) => dictType === list).map(({ value }) => value))
 const valuesOf = (story: Pick<Story, 'content'>, field: string): string[] => {
@@ -28,7 +27,7 @@ const valuesOf = (story: Pick<Story, 'content'>, field: string): string[] => {
 }
 
 describe('every request of the history', () => {
-  test('a request has a course only at suppliers to which it was sent', () => {
+  test('a request has a course only for suppliers to which it was sent', () => {
     for (const story of sent) {
       const suppliers = suppliersOf(story)
       expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([
@@ -47,7 +46,7 @@ describe('every request of the history', () => {
     ['saleChannel', 'sale_channel'],
     ['wtp', 'wtp_type'],
     ['sampleUnit', 'product_unit'],
-  ])('the values of %s are choices that a buyer has', (field, list) => {
+  ])('a buyer can choose each value of %s', (field, list) => {
     const values = chosen(list)
     expect(values.size).toBeGreaterThan(0)
     const strange = all.flatMap((story) => valuesOf(story, field).filter((value) => !values.has(value)))
@@ -55,14 +54,14 @@ describe('every request of the history', () => {
     expect(all.flatMap((story) => valuesOf(story, field)).length).toBeGreaterThan(0)
   })
 
-  test('units and packaging are choices that a buyer has', () => {
+  test('units and packaging are values that a buyer can choose', () => {
     const [units, packaging] = [chosen('product_unit'), chosen('product_packaging')]
     const lines = all.flatMap(({ content }) => content.products as readonly { unit?: string; packaging?: string }[])
     expect(lines.filter(({ unit }) => unit !== undefined && !units.has(unit))).toEqual([])
     expect(lines.filter((line) => line.packaging !== undefined && !packaging.has(line.packaging))).toEqual([])
   })
 
-  test('a request is a body that the call of its kind accepts', () => {
+  test('a request is a body that the call for its kind accepts', () => {
     for (const story of all) {
       const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
       const read = serverKinds[story.kind].calls.send.body.safeParse(body)

@@ -7,12 +7,12 @@ import type { Database } from '#server/platform/db/database.ts'
 
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
-/** The content of a request; its dates are relative to the start of the demonstration. */
+/** Content of a request. Dates are added later, relative to the start of the demonstration. */
 export type Content<Kind extends RequestKind = RequestKind> = Kind extends unknown
   ? Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
   : never
 
-/** One record of the demonstration account at a time in its past. */
+/** A record of the demonstration account at one moment of its past. */
 export interface Scene {
   readonly tx: Database
   readonly accountId: AccountId
@@ -21,20 +21,20 @@ export interface Scene {
   readonly now: number
 }
 
-/** A step by a supplier, the buyer or the calendar, made with the services that do it in real use. */
+/** A step of the supplier, the buyer or the calendar, made by the service that makes it in real use. */
 export type StoryStep = (scene: Scene) => Promise<unknown>
 
-/** The history of one record: days after sending, and the step. In order. */
+/** The history of a record in order: days after sending, and the step. */
 export type Course = readonly (readonly [daysAfter: number, deed: StoryStep])[]
 
 export interface Story {
   readonly kind: RequestKind
-  /** Days before the start of the demonstration. */
+  /** Day of sending, in days before the start of the demonstration. */
   readonly daysAgo: number
-  /** Reply-by date: days after the sending. */
+  /** Reply-by date, in days after sending. */
   readonly replyIn: number
   readonly content: Content
-  /** By supplier. A supplier that is not listed has not opened the request. */
+  /** Courses by supplier. A supplier without a course has not opened the request. */
   readonly courses: Readonly<Record<string, Course>>
 }
 
@@ -51,13 +51,12 @@ export const enquiry = storyOf('enquiry')
 export const sample = storyOf('sample')
 export const intention = storyOf('intention')
 
-/** Numbers of the demonstration products end with these four digits; each supplier has ten products, in order. */
+/** Id of a demonstration product: its last four digits are the supplier and one of ten products, in order. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
 export const each = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>
   products.map((digits) => ({ pesticideId: productId(digits), quantity, unit, packaging }))
 
-/** An enquiry in this buyer's usual style. */
 export const enquiryFor = (
   products: Content<'enquiry'>['products'],
   more: Partial<Content<'enquiry'>> = {},

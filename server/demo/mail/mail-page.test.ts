@@ -15,7 +15,6 @@ beforeEach(() => {
 const mail = (subject: string, text = 'Your code is 123456.') => ({ to: 'a@test.example', subject, text })
 const page = (host = 'http://localhost', headers: Record<string, string> = {}) =>
   app.request(`${host}/mail`, { headers })
-/** With the address of a peer, as a socket has one. */
 const from = (address: string, host = 'http://localhost') =>
   app.request(
     `${host}/mail/messages.json`,
@@ -23,21 +22,21 @@ const from = (address: string, host = 'http://localhost') =>
     { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
   )
 
-describe('the mails of a demonstration are shown on this machine', () => {
+describe('the mail page of a demonstration', () => {
   test.each([
     'http://localhost',
     'http://localhost:4600',
     'http://127.0.0.1:4600',
     'http://[::1]:4600',
     'http://app.localhost',
-  ])('mails are shown at %s', async (host) => expect((await page(host)).status).toBe(200))
+  ])('the page shows mails at %s', async (host) => expect((await page(host)).status).toBe(200))
   test.each([
     ['a name that points here', 'http://evil.example'],
     ['a name that only begins like ours', 'http://localhost.evil.example'],
     ['an address of the network', 'http://192.168.1.5'],
     ['an address that looks like ours', 'http://127.0.0.1.evil.example'],
     ['any address', 'http://0.0.0.0'],
-  ])('mails are not shown under %s', async (_, host) => {
+  ])('the page is not found under %s', async (_, host) => {
     await outbox.send(mail('Secret'))
     const answer = await page(host)
     expect([answer.status, (await answer.text()).includes('Secret')]).toEqual([404, false])
@@ -47,7 +46,7 @@ describe('the mails of a demonstration are shown on this machine', () => {
     'mails are not shown through a proxy, which is recognised by %s',
     async (name) => expect((await page('http://localhost', { [name]: '127.0.0.1' })).status).toBe(404),
   )
-  test('mails are not shown to another machine, whatever host it names', async () => {
+  test('the page is not found from another machine, whatever host it names', async () => {
     expect((await from('127.0.0.1')).status).toBe(200)
     expect((await from('::1')).status).toBe(200)
     expect((await from('::ffff:127.0.0.1')).status).toBe(200)
@@ -57,7 +56,7 @@ describe('the mails of a demonstration are shown on this machine', () => {
 })
 
 describe('a mail', () => {
-  test('a mail is shown as text: none of it is read as HTML, and the page runs no script', async () => {
+  test('a mail is shown as text: no HTML of it is rendered, and the page runs no script', async () => {
     await outbox.send({
       to: '"<b>"@x.example',
       subject: '<script>alert(1)</script>',
@@ -70,7 +69,7 @@ describe('a mail', () => {
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
-  test('the last two hundred mails are retained, so that memory does not grow without limit', async () => {
+  test('the page retains the last two hundred mails, so that memory stays limited', async () => {
     for (let at = 0; at < 205; at += 1) await outbox.send(mail(`n${at}`))
     expect(outbox.list()).toHaveLength(200)
     expect([outbox.list()[0]?.subject, outbox.list().at(-1)?.subject]).toEqual(['n204', 'n5'])

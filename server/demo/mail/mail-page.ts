@@ -8,7 +8,7 @@ import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 interface StoredMail extends Mail {
   readonly at: number
 }
-/** Mails of a set-up without a mail server: in memory for the page /mail, newest first. */
+/** Mails of a set-up without a mail server, in memory for the page /mail, newest first. */
 export interface MailOutbox extends Mailer {
   readonly list: () => readonly StoredMail[]
 }
@@ -37,14 +37,17 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
-/** From and to this machine, without a proxy. A page of another site would send its domain as the host. */
+/**
+ * Whether the request is from this machine to this machine, without a proxy. A page of another site would send its
+ * domain as the host, and is refused.
+ */
 const isLocal = (http: HttpContext): boolean => {
   const peer = addressOf(http, false)
   const host = new URL(http.req.url).hostname
   return isLoopback(host) && (peer === 'local' || isLoopback(peer)) && !forwarding.some((name) => http.req.header(name))
 }
 
-/** `/mail` shows the mails of a demonstration, which never sends them, so that codes can be read without a mailbox. */
+/** `/mail` shows the mails of a demonstration, which are never sent, so that codes can be read without a mailbox. */
 export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
   for (const path of ['/mail', '/mail/*'])
     app.use(path, (http, next) => (isLocal(http) ? next() : Promise.resolve(http.text('Not found', 404))))

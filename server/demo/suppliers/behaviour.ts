@@ -8,13 +8,12 @@ import { missingFiles } from '#server/modules/requests/records/record-view.ts'
 import { compare, multiply, ratio, toDecimal } from '#lib/ratio.ts'
 import type { Offer } from '#server/modules/seller/supplier-actions.ts'
 
-/** A demonstration supplier's reaction after it has read a request. */
 export type Reply =
   | { readonly does: 'ask'; readonly text: string }
   | { readonly does: 'quote'; readonly offer: Offer }
   | { readonly does: 'decline'; readonly text: string }
 
-/** A step after an agreement that needs no request. `paper` names a fictitious document sent with it. */
+/** A step after an agreement that no request of the buyer causes. `paper` names a fictitious document sent with it. */
 export type Deed =
   | Reply
   | { readonly does: 'clear-export'; readonly text: string }
@@ -31,17 +30,17 @@ export type Deed =
 
 const deliveries: ReadonlySet<number> = new Set([status.agreed, status.preparing, status.delivered, status.received])
 
-/** A number from 0 to `limit` - 1, always the same for the same words, so that a demonstration can be repeated. */
+/** A number from 0 to `limit` - 1, derived from the words, so that a demonstration can be repeated. */
 const drawNumber = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 const validForDays = 30
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** The unit of a drawn price, and how many of it make the requested unit. */
+/** The unit for which a price is drawn, and how many of it make the requested unit. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
-/** 2.50 to 28.49 for a kilogram or litre, by product and supplier. Fictitious, like the supplier. */
+/** Price per kilogram or litre, 2.50 to 28.49, derived from product and supplier. Fictitious, like the supplier. */
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
   `${2 + drawNumber(26, line.pesticideId, record.companyId)}.${50 + drawNumber(50, record.companyId, line.pesticideId)}`
 
@@ -51,7 +50,6 @@ const priceOf = (record: RecordRow, line: RecordLineRow): string => {
   return toDecimal(price, places, places)
 }
 
-/** Three per cent less for each further version. */
 const reduced = (price: string, versions: number): string => {
   const places = price.split('.')[1]?.length ?? 0
   let result = ratio(price)
@@ -61,7 +59,7 @@ const reduced = (price: string, versions: number): string => {
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
-/** The goods first; suppliers who send two parcels send the documents in the second. */
+/** The next parcel. The goods are first; suppliers who send two parcels send the documents in the second. */
 const shipmentStep = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
   const number = String(drawNumber(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
@@ -107,7 +105,6 @@ interface DemoKind {
   readonly deed: (record: RecordRow) => Deed | null
 }
 
-/** The sum over the products, reduced for each further version. */
 const feeFor = (record: RecordRow, lines: readonly RecordLineRow[], fee: (line: RecordLineRow) => number): string =>
   reduced(`${lines.reduce((sum, line) => sum + fee(line), 0)}.00`, record.offerVersion)
 
@@ -130,7 +127,7 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
         ...(line.unit ? { unit: line.unit } : {}),
         ...(drawNumber(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
       })),
-      // Two suppliers in three state more than required.
+      // Two of three suppliers give more terms than required.
       ...(drawNumber(3, 'terms', record.companyId) > 0
         ? {
             leadDays: 15 + 5 * drawNumber(7, 'lead', record.companyId),
@@ -153,7 +150,6 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
     offer: (record, lines, head) => ({
       ...head,
       kind: 'sample',
-      // 40 to 119 for each product.
       sampleFee: feeFor(record, lines, (line) => 40 + drawNumber(80, 'sample', line.pesticideId, record.companyId)),
       shipmentFee: `${45 + drawNumber(60, 'freight', record.companyId)}.00`,
     }),
@@ -172,7 +168,6 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
     offer: (record, lines, head) => ({
       ...head,
       kind: 'intention',
-      // 9,000 to 23,500 for each product.
       fee: feeFor(record, lines, (line) => 9_000 + 500 * drawNumber(30, 'fee', line.pesticideId, record.companyId)),
       serviceMonths: 18,
       documentDays: 30 + 15 * drawNumber(4, 'documents', record.companyId),
@@ -196,7 +191,7 @@ const offerFor = (
   })
 }
 
-/** Depends on the supplier: most send a quotation, some ask first, one in ten declines. */
+/** A supplier's first reply, derived from its id: most send a quotation, some ask first, one in ten declines. */
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => {
   const character = drawNumber(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: regrets }
@@ -204,19 +199,17 @@ export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], n
   return { does: 'quote', offer: offerFor(record, lines, 'offered', now) }
 }
 
-/** The buyer's answer always gets a quotation. */
 export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => ({
   does: 'quote',
   offer: offerFor(record, lines, 'answered', now),
 })
 
-/** A revision lowers the price a little; one supplier in five declines instead. */
 const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply =>
   drawNumber(5, 'firm', record.companyId) === 0
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
     : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
 
-/** One supplier in three still sends a quotation after the reply-by day. */
+/** Whether the supplier sends a quotation after the reply-by day: one in three does. */
 export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
   record.offerVersion === 0 && drawNumber(3, 'late', record.companyId) === 0
 
@@ -227,7 +220,6 @@ export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now
   return kinds[record.kind].deed(record)
 }
 
-/** A fictitious document of a demonstration supplier, generated when it is opened. */
 export const documentOf = ({ companyId }: { readonly companyId: string }, name: string): FileRef => ({
   name: `${name.replaceAll('_', ' ')}.pdf`,
   url: `/files/demo-${companyId}-paper/${name}.pdf`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   both = await bothSides(t, ['9002'])
 })
 
-/** Runs the supplier worker `turns` times, one pace apart. */
+/** Runs the supplier worker `turns` times, with one step's delay between them. */
 const pass = async (turns: number) => {
   for (let n = 0; n < turns; n += 1) {
     t.clock.advance(delayMs)
@@ -33,9 +33,9 @@ const pass = async (turns: number) => {
 const types = (record: RequestRecord) => record.log?.map((entry) => entry.type)
 const contentTypeOf = async (url: string) => (await t.app.request(url)).headers.get('Content-Type')
 
-/** The documented behaviour of each demonstration supplier, on which tests and trials may rely. */
+/** Tests and trials may rely on these suppliers, which are documented. */
 describe('a demonstration supplier answers to the end', () => {
-  test('9002 ships samples in two parcels after clearance, with documents that can be opened', async () => {
+  test('supplier 9002 ships samples in two parcels after clearance, with documents that can be opened', async () => {
     const { token, id, at } = await both.send('sample', ['9002'])
     await pass(2)
     expect(await at()).toMatchObject({ status: 40, log: [{}, {}, { quote: { lines: [], version: 1 } }] })
@@ -52,7 +52,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect(await at()).toMatchObject({ status: 75, shipments: [{}, {}] })
   })
 
-  test('9002 prepares every document of a registration, one after another, and delivers them', async () => {
+  test('supplier 9002 prepares the documents of a registration one by one, and delivers them all', async () => {
     const { token, id, at } = await both.send('intention', ['9002'], { file: 'COA,SDS,LOA' })
     await pass(2)
     expect((await at()).log?.at(-1)?.quote).toMatchObject({ isSupport: true, serviceMonths: 18 })
@@ -79,7 +79,7 @@ describe('a demonstration supplier answers to the end', () => {
     return sent
   }
 
-  test('9002 grants a revision, at a lower price', async () => {
+  test('supplier 9002 grants a revision with a lower price', async () => {
     const { at } = await revised('9002')
     const [first, second] = (await at()).log?.flatMap((entry) => entry.quote ?? []) ?? []
     expect([first?.version, second?.version]).toEqual([1, 2])
@@ -87,11 +87,11 @@ describe('a demonstration supplier answers to the end', () => {
     expect(Number(second?.totalMoney)).toBeGreaterThan(Number(first?.totalMoney) * 0.9)
   })
 
-  test('9007 declines instead of granting a revision', async () => {
+  test('supplier 9007 declines a revision', async () => {
     expect(await (await revised('9007')).at()).toMatchObject({ status: 90 })
   })
 
-  test('9003 asks, and still sends a late quotation when the time for an answer is over; 9011 does not', async () => {
+  test('supplier 9003 asks, and sends a quotation after the reply-by date; supplier 9011 does not', async () => {
     const [late, never] = [await both.send('enquiry', ['9003']), await both.send('enquiry', ['9011'])]
     await pass(2)
     for (const { id } of [late, never]) await both.put(id, { maxReplyTime: '2026-08-01' })
@@ -101,7 +101,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect((await never.at()).status).toBe(92)
   })
 
-  test('a supplier acts at once when urged, even after an agreement', async () => {
+  test('a supplier that is urged takes its next step at once, even after an agreement', async () => {
     const { token, id, at } = await both.send('sample', ['9004'])
     await pass(2)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
@@ -111,7 +111,7 @@ describe('a demonstration supplier answers to the end', () => {
   })
 })
 
-test('once a person answers, the automatic supplier never acts again, whatever the buyer does', async () => {
+test('after a person has answered, the simulated supplier never acts again, whatever the buyer does', async () => {
   const { token, id, no, at } = await both.send('sample', ['9002'])
   const { offer, sellerToken } = both
   await t.call(sellerCalls.quoteCost, {
@@ -123,7 +123,7 @@ test('once a person answers, the automatic supplier never acts again, whatever t
   expect(types(await at())).toEqual(['sent', 'quoted', 'confirmed'])
 })
 
-test.each(['enquiry', 'sample', 'intention'] as const)('a closed %s stays as it is', async (kind) => {
+test.each(['enquiry', 'sample', 'intention'] as const)('a closed %s is not changed', async (kind) => {
   const { token, id, at } = await both.send(kind, ['9002'])
   await pass(2)
   await both.put(id, { status: 60 })

@@ -14,7 +14,7 @@ import { runSuppliers } from './worker.ts'
 const delayMs = 1000
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>
-/** A supplier of each character. */
+/** The id of a supplier for each first reply. */
 let of: Record<'ask' | 'quote' | 'decline', string>
 beforeAll(async () => {
   t = await testApp({ config: { supplierDelayMs: delayMs } })
@@ -79,7 +79,7 @@ describe('a demonstration supplier', () => {
     expect(record.log[2]?.quote).toMatchObject({ version: 1, late: false, validUntil: [2026, 10, 1] })
   })
 
-  test('a supplier asks first, waits for the answer, and then sends its quotation', async () => {
+  test('a supplier that asks first waits for the answer, and then sends its quotation', async () => {
     const { get, token, id } = await sendTo(of.ask)
     await afterDelay()
     await afterDelay()
@@ -94,7 +94,7 @@ describe('a demonstration supplier', () => {
     expect(types(record)).toEqual(['sent', 'opened', 'asked', 'answered', 'quoted'])
   })
 
-  test("the buyer gets a notice of the reply with a link to the record, in the reader's language", async () => {
+  test("a reply sends the buyer a notice in the reader's language, with a link to the record", async () => {
     const { token, id } = await sendTo(of.quote)
     await afterDelay()
     await afterDelay()
@@ -119,7 +119,7 @@ describe('a demonstration supplier', () => {
     expect(types(await get())).toEqual(['sent', 'opened', 'cancelled'])
   })
 
-  test('a supplier asks about quantities too large for a total instead of failing', async () => {
+  test('a supplier asks about quantities that are too large for a total, instead of failing', async () => {
     const pesticideId = ids.ofDemo(of.quote)[0] ?? ''
     const products = [{ pesticideId, quantity: '999999999999999', unit: 't', packaging: 'BAG_KRAFT_25KG' }]
     const { get } = await sendTo(of.quote, 'enquiry', { products })
@@ -129,7 +129,7 @@ describe('a demonstration supplier', () => {
   })
 })
 
-test('nobody answers for a real firm, even if its row were due', async () => {
+test('a request to a real firm is never answered automatically, even if its row were due', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(requestCalls.enquiry.send, { token, body: bodyOf.enquiry([ids.real.id]) })
   const own = t.deps.db.select({ id: records.id }).from(records).where(eq(records.accountId, userId))
@@ -142,7 +142,7 @@ test('nobody answers for a real firm, even if its row were due', async () => {
   expect(record?.status).toBe(10)
 })
 
-test('several workers at once do each step once', async () => {
+test('several simultaneous workers make each step once', async () => {
   const sent = await Promise.all(Array.from({ length: 6 }, () => sendTo(of.quote)))
   t.clock.advance(delayMs)
   await Promise.all([run(), run(), run(), run()])
@@ -154,7 +154,7 @@ test('several workers at once do each step once', async () => {
   }
 })
 
-test('a failed step changes nothing, delays no other record, and is tried again later', async () => {
+test('a failed step changes nothing, does not delay other records, and is tried again later', async () => {
   const [bad, good] = [await sendTo(of.quote), await sendTo(of.quote)]
   const { db } = t.deps
   await db.execute(

@@ -31,7 +31,7 @@ const rest: Next = { step: 'rest', inMs: null }
 
 const allows = (row: Received, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
 
-/** Does nothing if the buyer has cancelled, or if a person at the supplier was faster. */
+/** Makes one step. Nothing happens if the buyer has cancelled or a person at the supplier has already acted. */
 const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now: number): Promise<Next> => {
   if (!allows(row, deed.does)) return rest
   const goOn: Next = { step: 'go-on', inMs: delayMs }
@@ -63,7 +63,7 @@ const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now
   }
 }
 
-/** If quantities are so large that no total can be written, the supplier asks instead. */
+/** Sends a quotation. If quantities are so large that no total can be written, the supplier asks instead. */
 const quoteOrAsk = async (
   tx: Database,
   row: Received,
@@ -105,7 +105,7 @@ const work = async (
   }
 }
 
-/** A step that fails by our fault is tried again later, and does not delay the others. */
+/** Delay before a step that failed by a fault of this backend is tried again. Other steps are not delayed. */
 const retryMs = 10 * 60 * 1000
 
 export interface WorkerDeps {
@@ -114,7 +114,7 @@ export interface WorkerDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/** One due step and the plan for the next, in a transaction. False if none was due. Several workers may run. */
+/** Makes one due step and plans the next, in a transaction. False if none was due. Several workers may run at once. */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const due = await takeDue(tx, now)
@@ -137,7 +137,6 @@ export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<numbe
   return steps
 }
 
-/** Some demonstration suppliers still send a quotation after the reply-by day. */
 export const planLateQuotes =
   (delayMs: number): OnExpired =>
   async (tx, record, now) => {

@@ -23,21 +23,21 @@ afterEach(() => void vi.restoreAllMocks())
 const cachedReader = (options: { most?: number; cachesAnswer?: (answer: string) => boolean } = {}) =>
   cacheUntilNotified(db, 'people', read, { most: 10, ...options })
 
-/** The next read waits until the test answers it. */
+/** Makes the next read wait until the test calls the returned function. */
 const readLate = () => {
   let go: (answer: string) => void = () => undefined
   read.mockReturnValueOnce(new Promise((resolve) => (go = resolve)))
   return (answer: string) => go(answer)
 }
 
-test('an answer is read again after a write of this process, even before a notification', async () => {
+test('an answer is read again after a write of this process, even before its notification', async () => {
   const ask = cachedReader()
   await ask('a')
   changes.wrote()
   expect(await ask('a')).toBe('a 2')
 })
 
-test('an answer that changed while it was read is not cached', async () => {
+test('an answer that changes while it is read is not cached', async () => {
   const ask = cachedReader()
   const go = readLate()
   const first = ask('a')
@@ -47,7 +47,7 @@ test('an answer that changed while it was read is not cached', async () => {
   expect(await ask('a')).toBe('a 1')
 })
 
-test('a late old answer does not replace a newer one', async () => {
+test('an older answer that arrives late does not replace a newer one', async () => {
   const ask = cachedReader()
   const go = readLate()
   const first = ask('a')
@@ -58,7 +58,7 @@ test('a late old answer does not replace a newer one', async () => {
   expect(await ask('a')).toBe('a 1')
 })
 
-test('each caller reads while no change can be received, and one read serves everybody afterwards', async () => {
+test('while notifications cannot be received, each caller reads; afterwards one read serves all callers', async () => {
   const ask = cachedReader()
   await ask('a')
   changes.deaf()
@@ -67,12 +67,12 @@ test('each caller reads while no change can be received, and one read serves eve
   expect([await ask('a'), await ask('a')]).toEqual(['a 4', 'a 4'])
 })
 
-test('a transaction reads separately, because no notification covers it', async () => {
+test('a transaction reads without the cache, because notifications do not cover its own writes', async () => {
   const ask = cacheUntilNotified({} as Database, 'people', read, { most: 10 })
   expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 2'])
 })
 
-test('an answer is cached for five seconds at most, because a notification can be lost', async () => {
+test('an answer is cached for at most five seconds, because a notification can be lost', async () => {
   const ask = cachedReader()
   await ask('a')
   now = 4999
@@ -83,7 +83,7 @@ test('an answer is cached for five seconds at most, because a notification can b
   expect(await ask('a')).toBe('a 2')
 })
 
-test('an answer is not cached if the caller says so or it is missing, and only the latest answers stay cached', async () => {
+test('a missing or forbidden answer is not cached, and only the latest answers stay cached', async () => {
   const ask = cachedReader({ most: 2, cachesAnswer: (answer) => !answer.startsWith('new') })
   expect([await ask('new'), await ask('new')]).toEqual(['new 1', 'new 2'])
   expect([await ask('unknown'), await ask('unknown')]).toEqual([undefined, undefined])
@@ -92,7 +92,7 @@ test('an answer is not cached if the caller says so or it is missing, and only t
   expect([await ask('b'), await ask('c'), await ask('a')]).toEqual(['b 4', 'c 5', 'a 6'])
 })
 
-test('a failure is not cached', async () => {
+test('a failed read is not cached', async () => {
   const ask = cachedReader()
   read.mockRejectedValueOnce(new Error('no database'))
   await expect(ask('a')).rejects.toThrow('no database')

@@ -26,7 +26,7 @@ describe('the notifications that a server receives', () => {
   let before: Record<Topic, number>
   const now = () => ({ people: of(changesOf(db), 'people'), catalogue: of(changesOf(db), 'catalogue') })
   const settled = async () => {
-    // Notifications arrive in order: once the clock's is here, no earlier one is in transit.
+    // Notifications arrive in order: once the clock's notification has arrived, earlier ones have too.
     const catalogue = of(changesOf(db), 'catalogue')
     await takeSeq(db)
     await vi.waitFor(() => expect(now().catalogue).toBeGreaterThan(catalogue))
@@ -49,13 +49,13 @@ describe('the notifications that a server receives', () => {
       () => db.update(buyerCompanies).set({ country: 'AR' }).where(eq(buyerCompanies.id, companyId)),
     ],
     ['somebody is gone', () => db.delete(users).where(ofUser)],
-  ])('a notification about people is sent when %s', async (_, change) => {
+  ])('a notification of the topic people is sent when %s', async (_, change) => {
     await change()
     await vi.waitFor(() => expect(now().people).toBeGreaterThan(before.people))
     expect(now().catalogue).toBe(before.catalogue)
   })
 
-  test("a notification about the catalogue is sent once its clock's change is committed", async () => {
+  test('a notification of the topic catalogue is sent when a change of its clock is committed', async () => {
     let inside: Record<Topic, number> | null = null
     await db.transaction(async (tx) => {
       await takeSeq(tx)
@@ -67,7 +67,7 @@ describe('the notifications that a server receives', () => {
     expect(now().people).toBe(before.people)
   })
 
-  test('no notification is sent for a change that is rolled back or does not affect callers', async () => {
+  test('no notification is sent for a change that is rolled back or concerns no caller', async () => {
     const undone = db.transaction(async (tx) => {
       await revokeAllOf(tx, userId, 6)
       tx.rollback()
@@ -81,7 +81,7 @@ describe('the notifications that a server receives', () => {
 })
 
 describe('counting changes', () => {
-  test('each topic counts separately, and an unknown one counts as all', () => {
+  test('each topic is counted separately, and an unknown topic counts as all', () => {
     const changes = createChanges()
     changes.listening()
     const [people, catalogue] = [of(changes, 'people'), of(changes, 'catalogue')]
@@ -93,7 +93,7 @@ describe('counting changes', () => {
     changes.wrote()
     expect([of(changes, 'people'), of(changes, 'catalogue')]).toEqual([people + 4, catalogue + 3])
   })
-  test('no change is known while nobody listens, and earlier knowledge does not count afterwards', () => {
+  test('while nobody listens no count is known, and earlier counts are not valid afterwards', () => {
     const changes = createChanges()
     expect(changes.of('people')).toBeNull()
     changes.listening()

@@ -1,9 +1,9 @@
-// This folder has the backend's in-memory caches: docs/decisions/025.
+// docs/decisions/025 explains the backend's in-memory caches, which are in this folder.
 
 import type { Database } from '../db/database.ts'
 import type pg from 'pg'
 
-/** The topics of the database's triggers: sessions and their users, and the clock of the catalogue. */
+/** Topics that the database's triggers report. `people`: sessions and their users. */
 const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
@@ -12,7 +12,7 @@ export const changesChannel = 'changes'
 export interface Changes {
   /** A number that differs after each change of the topic; null while this process cannot receive notifications. */
   readonly of: (topic: Topic) => number | null
-  /** This process has written something; the database's notification may still be in transit. */
+  /** Counts a write of this process, because the database's notification may still be in transit. */
   readonly wrote: () => void
 }
 export interface HeardChanges extends Changes {
@@ -38,7 +38,7 @@ export const createChanges = (): HeardChanges => {
     deaf: () => hear(false),
     notify: (reportedTopic) => {
       const known = topics.filter((topic) => topic === reportedTopic)
-      // A later release may report a topic unknown here, so all topics count as changed.
+      // A later release may report a topic that this one does not know, so all topics count as changed.
       count(known.length > 0 ? known : topics)
     },
   }
@@ -48,13 +48,12 @@ const ofDatabases = new WeakMap<Database, Changes>()
 
 export const setChanges = (db: Database, changes: Changes): void => void ofDatabases.set(db, changes)
 
-/** Undefined for a transaction, which sees its own data. */
+/** The change counts of a database. Undefined for a transaction, which sees its own writes. */
 export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(db)
 
-/** Delay before a broken connection is tried again, ms. */
 const reconnectDelayMs = 1000
 
-/** Uses a separate connection, because those of a pool are closed and replaced. Returns a function that stops it. */
+/** Listens on a separate connection, because a pool closes and replaces its own. Returns a function that stops. */
 export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: HeardChanges,
@@ -92,7 +91,7 @@ export const listenForChanges = async (
   }
 }
 
-/** In ms. A notification can be lost silently (a pooler that does not pass it on, a broken network). */
+/** Maximum age in ms: a notification can be lost silently (a pooler that drops it, a broken network). */
 const maxAgeMs = 5000
 
 interface Options<Answer> {
@@ -104,7 +103,10 @@ interface Cached<Answer> {
   readonly askedAt: number
 }
 
-/** Own writes are seen at once, another process's after a millisecond or two. While deaf, each call reads. */
+/**
+ * Caches answers until their topic changes: at once for writes of this process, a few ms later for others. While
+ * notifications cannot be received, each call reads.
+ */
 export const cacheUntilNotified = <Answer>(
   db: Database,
   topic: Topic,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChanges, listenForChanges, type HeardChanges } from './changes.ts'
 
-/** A connection that can break; `refuses` while the database is away. */
+/** A connection that can break. `refuses`: the database is unreachable. */
 class Client extends EventEmitter {
   readonly statements: string[] = []
   ends = 0
@@ -32,7 +32,7 @@ const hear = () =>
   listenForChanges(() => {
     const client = new Client(away)
     clients.push(client)
-    // Only the part of the driver's client that is used here.
+    // The double has only the members that `listenForChanges` uses.
     return client as unknown as ReturnType<Parameters<typeof listenForChanges>[0]>
   }, changes)
 beforeEach(() => {
@@ -52,7 +52,7 @@ test('changes are received on a separate connection', async () => {
 })
 
 test.each(['error', 'end'])(
-  'after its %s no change counts as received until there is a new connection',
+  'after a %s event of the connection, no change count is known until a new connection listens',
   async (event) => {
     await hear()
     clients[0]?.emit(event, new Error('broken'))
@@ -64,7 +64,7 @@ test.each(['error', 'end'])(
     await vi.advanceTimersByTimeAsync(1000)
     expect(clients).toHaveLength(3)
     expect(changes.of('people')).not.toBeNull()
-    // The broken connection is closed once, and does not affect the new one.
+    // The broken connection is closed once, and its later events do not affect the new one.
     expect(clients.map(({ ends }) => ends)).toEqual([1, 1, 0])
     clients[0]?.emit('end')
     expect(changes.of('people')).not.toBeNull()
@@ -80,7 +80,7 @@ test('a database that is unreachable at the start is tried again', async () => {
   expect(changes.of('catalogue')).not.toBeNull()
 })
 
-test('an ended listener receives nothing and does not reconnect', async () => {
+test('a stopped listener receives nothing and does not reconnect', async () => {
   const stop = await hear()
   await stop()
   expect([changes.of('people'), clients[0]?.ends]).toEqual([null, 1])

@@ -35,19 +35,19 @@ const waitForLock = async (calls: number, work: () => Promise<unknown> = () => a
   await vi.waitFor(() => expect(lockedCalls()).toBe(3))
 }
 
-test('25 calls of an account that wait for a locked row leave connections for other accounts', async () => {
+test('25 calls of one account that wait for a locked row leave connections for other accounts', async () => {
   await waitForLock(25)
   await callOf('other', () => ask('select 1'))
   expect(lockedCalls()).toBe(3)
 })
 
-test('25 transactions of an account that wait for a locked row leave connections for other accounts', async () => {
+test('25 transactions of one account that wait for a locked row leave connections for other accounts', async () => {
   await waitForLock(25, () => pool.db.transaction((tx) => tx.execute(sql.raw(locked))))
   await callOf('other', () => pool.db.transaction((tx) => tx.execute(sql`select 1`)))
   expect(lockedCalls()).toBe(3)
 })
 
-test('a cached read that an account with a locked row began also answers other callers', async () => {
+test('a cached read that was started by an account with a locked row also answers other callers', async () => {
   const cached = lruCache<string>(10)
   await waitForLock(25)
   const read = () =>
@@ -60,7 +60,7 @@ test('a cached read that an account with a locked row began also answers other c
   expect(await first).toBe('the page')
 })
 
-test('a call that waits too long for the other calls of its account is told to retry', async () => {
+test('a call that waits too long for other calls of its account is told to retry', async () => {
   const hasty = openPool(fake.url, { ...connectionDefaults, connectMs: 500 })
   const blocked = Array.from({ length: 3 }, () =>
     callOf('one', () => hasty.db.execute(sql.raw(locked))).catch(() => undefined),
@@ -73,7 +73,7 @@ test('a call that waits too long for the other calls of its account is told to r
   await hasty.close()
 })
 
-test('the next call of the account continues when one of its transactions ends', async () => {
+test("a waiting call of an account continues when one of the account's transactions ends", async () => {
   const ends: (() => void)[] = []
   const calls = Array.from({ length: 3 }, () =>
     callOf('one', () => pool.db.transaction(() => new Promise<void>((resolve) => ends.push(resolve)))),
@@ -98,7 +98,7 @@ test('a group of calls by many accounts gets as many connections as one account'
   expect(lockedCalls()).toBe(3)
 })
 
-test('a second connection inside a transaction is refused, because it could wait for itself', async () => {
+test('a second connection inside a transaction is refused, because each could wait for the other', async () => {
   const call = pool.db.transaction(() => ask('select 1'))
   await expect(call).rejects.toThrow(/second connection|Failed query/)
 })
@@ -119,7 +119,7 @@ describe('broken connections', () => {
     fake.answer = (query) => (query === statement ? answer : 'done')
   }
 
-  test('a connection that breaks between two statements of a transaction fails the call, not the process', async () => {
+  test('a connection that breaks within a transaction makes the call fail, not the process', async () => {
     const uncaught = vi.fn()
     process.on('uncaughtException', uncaught)
     onTestFinished(() => void process.off('uncaughtException', uncaught))
@@ -146,7 +146,7 @@ describe('broken connections', () => {
     await expect(opened.db.transaction(async () => 'done')).resolves.toBe('done')
   })
 
-  test('a transaction that cannot be rolled back reports its failure, and its connection is not used again', async () => {
+  test('a transaction that cannot be rolled back reports its failure, and its connection is closed', async () => {
     fake.answer = (asked) => (asked === 'rollback' ? { sqlState: 'XX000' } : 'done')
     const before = fake.connections()
     const call = opened.db.transaction(async () => {

@@ -1,12 +1,12 @@
-/** An account's calls wait for a locked row, each with a connection: without this limit they use the whole pool. */
+/** Limits the connections of one account. Otherwise its calls that wait for a locked row would use the whole pool. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnection } from './database-faults.ts'
 
-/** One connection is reserved for reads that others wait for, so that they do not wait behind a locked row. */
+/** Maximum number of connections of one account. One is reserved for cached reads for which other calls wait. */
 const maxOfOne = { all: 4, own: 3 } as const
 
 interface Call {
-  /** The owners of the connections that this call uses: its account, and for some calls a group of calls. */
+  /** Whose shares this call's connections count against: its account's and, for some calls, a group's. */
   readonly sharers: Set<string>
   readonly forOthers: boolean
   readonly inTransaction: boolean
@@ -15,19 +15,18 @@ const calls = new AsyncLocalStorage<Call>()
 
 const newCall = (): Call => ({ sharers: new Set(), forOthers: false, inTransaction: false })
 
-/** The work is awaited inside, because a query of the builder starts only when it is awaited. */
+/** The work is awaited inside the context, because a query of the builder starts only when it is awaited. */
 const inContext = <T>(call: Call, work: () => Promise<T>): Promise<T> => calls.run(call, async () => await work())
 const running = (): Call => calls.getStore() ?? newCall()
 
 export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
 
-/** From now on the connections of the running call count for this account, or this group of calls. */
 export const countFor = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
 
-/** Runs a read whose result is cached for others, who may already be waiting for it. */
+/** Runs a read whose result is cached for other callers, who may already be waiting for it. */
 export const sharedRead = <T>(work: () => Promise<T>): Promise<T> => inContext({ ...running(), forOthers: true }, work)
 
-/** Runs the work of a transaction. A second connection inside it could wait for calls that wait for it. */
+/** Runs the work of a transaction, in which a second connection is refused: calls could wait for each other. */
 export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), inTransaction: true }, work)
 
@@ -44,7 +43,7 @@ interface Share {
 const fits = ({ all, own }: Share, forOthers: boolean) => all < maxOfOne.all && (forOthers || own < maxOfOne.own)
 
 export interface Shares {
-  /** Waits at most this long, ms; then throws. Returns a function that returns the running call's share. */
+  /** Takes a share for the running call. Waits at most `waitMs`, then throws. The result returns the share. */
   readonly take: (waitMs: number) => Promise<() => void>
 }
 

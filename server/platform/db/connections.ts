@@ -1,4 +1,4 @@
-/** Connections with time limits. A failing one never ends the process, and a broken one is never pooled again. */
+/** Connections with time limits. A failing one never ends the process, and a broken one never returns to the pool. */
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
@@ -12,14 +12,13 @@ export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number
   readonly lockMs: number
-  /** Between two statements of a transaction: an abandoned transaction would block its rows for ever. */
+  /** Time between two statements of a transaction: an abandoned transaction would lock its rows for ever. */
   readonly idleInTransactionMs: number
 }
 export interface ConnectionSettings extends TimeLimits {
   readonly maxConnections: number
 }
 
-/** A fifth of PostgreSQL's default limit. Simultaneous commits are flushed to the disk together. */
 export const connectionDefaults: ConnectionSettings = {
   maxConnections: 20,
   connectMs: 5_000,
@@ -28,7 +27,7 @@ export const connectionDefaults: ConnectionSettings = {
   idleInTransactionMs: 30_000,
 }
 
-/** For migrations, the first data and imports: they may take minutes, and a second one waits for the first. */
+/** Limits for migrations, seeding and imports, which may take minutes while a second one waits. */
 export const unhurried: ConnectionSettings = {
   ...connectionDefaults,
   maxConnections: 2,
@@ -37,10 +36,10 @@ export const unhurried: ConnectionSettings = {
   idleInTransactionMs: 0,
 }
 
-// int8 (times, sequences) are read as numbers, as in PGlite: they stay far below 2^53.
+// Values of type int8 (times, sequences) are read as numbers, as in PGlite: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/** PostgreSQL ends a slow statement; the driver gives up a little later in case the answer does not arrive. */
+/** Longer than PostgreSQL's limit, which ends a slow statement but may not be able to answer. */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
@@ -53,7 +52,7 @@ const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTran
   query_timeout: driversLimit(statementMs),
 })
 
-/** Without a listener, the 'error' event of a broken connection would end the process. The statement fails as well. */
+/** Handles 'error' events: without a listener, a broken connection would end the process. The statement still fails. */
 class Client extends pg.Client {
   constructor(options?: string | pg.ClientConfig) {
     super(options)
@@ -65,12 +64,12 @@ export const newClient = (url: string, limits: TimeLimits): pg.Client => new Cli
 
 interface Leased {
   readonly client: pg.PoolClient
-  /** `broken`: it is closed instead of being used again. */
+  /** `broken`: the connection is closed instead of being reused. */
   readonly release: (broken: boolean) => void
 }
 type Lease = () => Promise<Leased>
 
-/** The pool reports only by its message that all connections were in use for too long. */
+/** The pool reports only by this message that all connections were in use for too long. */
 const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
 const leaseOf = (pool: pg.Pool, waitMs: number): Lease => {
@@ -97,7 +96,7 @@ const leaseOf = (pool: pg.Pool, waitMs: number): Lease => {
 
 type Tx = NodePgTransaction<Record<string, never>, Record<string, never>>
 
-/** A pool as the query builder sees it: each statement gets a connection. */
+/** Looks like a pool to the query builder: each statement gets a connection. */
 const statementsOf = (lease: Lease) => ({
   query: async (config: pg.QueryConfig, values: unknown[]) => {
     const { client, release } = await lease()
@@ -115,12 +114,14 @@ const statementsOf = (lease: Lease) => ({
   },
 })
 
-/** Drizzle's session leaks the connection of a transaction that could not begin, and reuses broken ones. */
+/**
+ * Replaces Drizzle's session, which leaks the connection of a transaction that cannot begin, and reuses broken ones.
+ */
 class PooledSession extends NodePgSession<Record<string, never>, Record<string, never>> {
   private readonly lease: Lease
   private readonly sqlDialect: PgDialect
   constructor(lease: Lease, dialect: PgDialect) {
-    // Only `query` of a client is used, because `transaction` is replaced.
+    // Only `query` of the client is used, because `transaction` is overridden.
     super(statementsOf(lease) as unknown as NodePgClient, dialect, undefined)
     this.lease = lease
     this.sqlDialect = dialect
@@ -147,7 +148,7 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
   }
 }
 
-/** False if the connection must be closed, which makes PostgreSQL roll the transaction back. */
+/** False if the connection must be closed, which also makes PostgreSQL roll back. */
 const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   if (error instanceof DrizzleQueryError && breaksConnection(error)) return false
   try {
@@ -166,14 +167,14 @@ export interface DatabasePool {
 export const openPool = (url: string, settings: ConnectionSettings): DatabasePool => {
   const { maxConnections: max, connectMs } = settings
   const pool = new pg.Pool({ ...clientOptions(url, settings), max, Client })
-  // A broken idle connection has already left the pool; the next query gets a new one.
+  // A broken idle connection has already left the pool, so the next query gets a new one.
   pool.on('error', () => undefined)
   const dialect = new PgDialect()
   const session = new PooledSession(leaseOf(pool, connectMs), dialect)
   return { db: new NodePgDatabase(dialect, session, undefined), close: () => pool.end() }
 }
 
-/** How long a probe waits, ms: less than its caller does. */
+/** How long a probe waits, in ms: less than its caller does. */
 const probeMs = 2_000
 
 export const answers = async (url: string): Promise<boolean> => {

@@ -48,34 +48,34 @@ describe.each([
     ['23505', null],
     ['42601', null],
     ['XX000', null],
-  ])('a failing query is classified by %s as %s', async (sqlState, fault) => {
+  ])('a query that fails by %s is classified as %s', async (sqlState, fault) => {
     fake.answer = () => ({ sqlState })
     expect(await ask()).toBe(fault)
   })
-  test('a failing query finds the database away if its connection breaks', async () => {
+  test('a query whose connection breaks counts as an unreachable database', async () => {
     fake.answer = () => 'broken'
     expect(await ask()).toBe('away')
   })
-  test('a failing query finds the database away when the port is closed, and works when it is open again', async () => {
+  test('a query to a closed port counts as an unreachable database, and works once the port opens', async () => {
     await fake.setListening(false)
     expect(await ask()).toBe('away')
     await fake.setListening(true)
     expect(await ask()).toBe('done')
   })
-  test('a failing query finds the database away when nobody answers the connection', async () => {
+  test('a query to a database that does not answer the connection counts as an unreachable one', async () => {
     fake.greets = false
     expect(await ask()).toBe('away')
   })
 })
 
-test('a statement without an answer in time finds the database away', async () => {
+test('a statement that times out counts as an unreachable database', async () => {
   const hasty = openPool(fake.url, { ...connectionDefaults, statementMs: 20 })
   fake.answer = () => 'never'
   expect(await hasty.db.execute(sql`select 1`).catch(databaseFaultOf)).toBe('away')
   await hasty.close()
 })
 
-test('a connection is used again after a statement failed by its own fault', async () => {
+test('a connection is reused after a statement that failed by its own fault', async () => {
   fake.answer = () => ({ sqlState: '23505' })
   for (let round = 0; round < 3; round += 1) await statement()
   expect(fake.connections()).toBe(1)

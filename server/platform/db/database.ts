@@ -1,4 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** For both drivers. A transaction is a Database too, so a function that takes one joins it. */
+/** A database of either driver. A transaction is also a Database, so a function that gets one runs in it. */
 export type Database = PgDatabase<PgQueryResultHKT>

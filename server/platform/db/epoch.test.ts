@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/harness/test-database.ts'
 import type { Database } from './database.ts'
 import { claimInstance, readInstance, writeInstance } from './instance.ts'
 
-test('S12 a backend started on an older copy of its database never assigns a number again', async () => {
+test('S12 a backend that is started on an older copy of its database never assigns a number twice', async () => {
   const t = await testApp()
   const { db } = t.deps
   const { token } = await t.newBuyer()
@@ -22,20 +22,18 @@ test('S12 a backend started on an older copy of its database never assigns a num
   const started = Date.UTC(2026, 10, 23)
   await advanceSequences(db, started)
   const before = await create()
-  // The older copy has neither the draft nor its number.
   await db.delete(drafts).where(eq(drafts.id, before))
   await db.execute(`select setval(pg_get_serial_sequence('drafts', 'id'), 100001)`)
   await advanceSequences(db, started + 1_000)
   const after = await create()
   expect(after).toBeGreaterThan(before)
   expect(Number.isSafeInteger(after)).toBe(true)
-  // Calls still accept numbers of this size.
   expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 0 })
   expect(await t.call(draftDelete, { token, query: { id: String(after) } })).toMatchObject({ code: 0 })
   expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 404 })
 })
 
-test('S12 setting the clock back does not set a counter back', async () => {
+test('S12 if the clock is set back, a counter does not go back', async () => {
   const { db } = (await testApp()).deps
   await advanceSequences(db, Date.UTC(2030, 0, 1))
   const next = async () => {
@@ -54,7 +52,7 @@ beforeEach(async () => {
   ;({ db } = await testDatabase())
 })
 
-test('a value is found under its key only, and a later one replaces it', async () => {
+test('a value is returned only for its key, and a later value replaces it', async () => {
   expect(await readInstance(db, 'one')).toBeNull()
   await writeInstance(db, 'one', 'a')
   await writeInstance(db, 'two', '')
@@ -62,7 +60,7 @@ test('a value is found under its key only, and a later one replaces it', async (
   expect([await readInstance(db, 'one'), await readInstance(db, 'two')]).toEqual(['b', ''])
 })
 
-test('of several values that are claimed at the same time one is stored, and all callers get it', async () => {
+test('if several values are claimed at the same time, one is stored and all callers get it', async () => {
   const claimed = await Promise.all(['a', 'b', 'c', 'd'].map((value) => claimInstance(db, 'one', value)))
   expect(new Set(claimed)).toEqual(new Set([await readInstance(db, 'one')]))
   expect(await claimInstance(db, 'one', 'later')).toBe(claimed[0])

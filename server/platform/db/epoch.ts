@@ -5,10 +5,10 @@ import { claimInstance, readInstance, writeInstance } from './instance.ts'
 import { markSecret, type Era, type Mark } from './marks.ts'
 import { endedRuns, instance } from './schema.ts'
 
-/** Maximum numbers per second: more than any of our databases inserts. */
+/** Numbers per second by which counters advance: more than any of our databases inserts. */
 const perSecond = 10_000
 
-/** S12: each start raises every counter above all numbers from before a restore: devices identify rows by them. */
+/** S12: at each start, raises every counter above all numbers from before a restore: devices identify rows by them. */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const least = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
@@ -21,15 +21,14 @@ export const eraColumns = {
   run: sql<string>`coalesce((select value from instance where key = 'run'), '')`,
 } as const
 
-/** The modules' part: the data to which marks refer. */
+/** Functions of the modules whose data marks refer to. */
 export interface MarkedData {
   /** Locks the catalogue's counter until the transaction ends, and returns its last number. */
   readonly lockCounter: (tx: Database) => Promise<number>
-  /** Stores the current transaction in all rows that contain a transaction number. */
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
-/** A restored dump creates new tables, and transactions of another cluster have other numbers. */
+/** The origin, which differs after a restore: a dump creates new tables, another cluster other transaction numbers. */
 const findOrigin = async (tx: Database): Promise<string> => {
   const { rows } = (await tx.execute(sql`
     select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
@@ -37,14 +36,14 @@ const findOrigin = async (tx: Database): Promise<string> => {
   return rows[0]?.origin ?? ''
 }
 
-/** Called at each start of a server. A new epoch begins after a restore from a dump. */
+/** Begins a run at each start of a server. After a restore from a dump, it also begins an epoch. */
 export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
     await claimInstance(tx, markSecret, `${random.uuid()}${random.uuid()}`)
     await claimInstance(tx, 'epoch', random.uuid())
     const [origin, before] = [await findOrigin(tx), await readInstance(tx, 'origin')]
-    // While the counter is locked, nobody can read a later number in the run that ends here.
+    // While the counter is locked, nobody can read a later number in the run that ends.
     const seq = await data.lockCounter(tx)
     if (before !== null && before !== origin) {
       await data.noteTransactions(tx)
@@ -58,7 +57,7 @@ export const beginRun = (db: Database, random: Random, data: MarkedData): Promis
 
 export const readEpoch = async (db: Database): Promise<string> => (await readInstance(db, 'epoch')) ?? ''
 
-/** Begins another epoch, which is permanent, unless somebody else has done so since `from`. */
+/** Begins another permanent epoch, unless the epoch is no longer `from`. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
   await db
     .update(instance)
@@ -67,13 +66,15 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
 }
 
 interface Present extends Era {
-  /** The last number that a mark of the current run can have. */
   readonly last: number
-  /** Whether the database still has the log row that the mark has seen. */
+  /** Whether the database still has the newest log row that the mark's device has received. */
   readonly hasSeen: boolean
 }
 
-/** `lost`: this server wrote the mark but lacks what it saw. After a crash, unused numbers may be assigned again. */
+/**
+ * Compares a mark with this database. `lost`: this server wrote the mark but lacks data that the device received, so
+ * after a crash numbers may be assigned again.
+ */
 export const judgeMark = async (
   db: Database,
   mark: Mark,

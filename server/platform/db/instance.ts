@@ -11,7 +11,7 @@ export const writeInstance = async (db: Database, key: string, value: string): P
   await db.insert(instance).values({ key, value }).onConflictDoUpdate({ target: instance.key, set: { value } })
 }
 
-/** Stores the value unless there is one, and returns the stored one, so that simultaneous starts agree. */
+/** Stores the value unless the key has one. Returns the stored value, so that simultaneous starts agree. */
 export const claimInstance = async (db: Database, key: string, value: string): Promise<string> => {
   await db.insert(instance).values({ key, value }).onConflictDoNothing()
   return (await readInstance(db, key)) ?? value

@@ -5,7 +5,6 @@ import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** PostgreSQL's programs: in PATH, or where Debian installs them, by version. */
 export const programOf = (name: string): string => {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -43,7 +42,7 @@ export const lookBeforeLoading = async (url: string): Promise<State> => {
   }
 }
 
-/** Prepares the database for a dump of a whole database: its tables, including those of later releases, are dropped. */
+/** Drops all tables, including those of later releases, before a dump of a whole database is loaded. */
 const emptied = `
 drop schema public cascade;
 drop schema if exists drizzle cascade;
@@ -75,7 +74,7 @@ const scriptOf = (file: string, format: 'plain' | 'custom'): Script => {
   }
 }
 
-/** Loads in one transaction, as a stream of any size. Throws with the output of PostgreSQL's program. */
+/** Loads a dump of any size as a stream, in one transaction. Throws with the output of PostgreSQL's program. */
 export const loadDump = async (url: string, file: string, format: 'plain' | 'custom'): Promise<void> => {
   const psql = spawn(
     programOf('psql'),
@@ -86,7 +85,7 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
   psql.stderr.on('data', (text: Buffer) => {
     errorText = `${errorText}${text.toString()}`.slice(-2000)
   })
-  // The program ends early if it refuses something, and then reports why.
+  // If the program refuses a statement it ends early, and its output then gives the reason.
   psql.stdin.on('error', () => undefined)
   const ended = once(psql, 'close').then(([status]) => status === 0)
   psql.stdin.write(emptied)
@@ -95,7 +94,6 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
   const whole = await Promise.race([script.done, ended.then(() => false)])
   script.stop()
   if (whole) psql.stdin.end()
-  // Nothing is committed then.
   else psql.kill()
   if (!(await ended) || !whole)
     throw new Error(`The backup was not loaded, and nothing was changed. ${errorText.trim()}`)

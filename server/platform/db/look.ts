@@ -7,7 +7,7 @@ import { openPool, unhurried } from './connections.ts'
 import type { Database } from './database.ts'
 import { lockFolder, dataFolderOf, hasEmbedded, isPostgres, lockOf, openDatabase, type DatabasePlace } from './open.ts'
 
-/** One moment of the database, in a transaction in which PostgreSQL refuses every write. */
+/** A transaction that sees one moment of the database and in which PostgreSQL refuses every write. */
 export const readOnly = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
 
 type Look<T> = (db: Database | null) => Promise<T>
@@ -40,7 +40,7 @@ const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, 
   }
 }
 
-/** The folder is locked while it is copied: a running backend would change the files meanwhile. */
+/** Copies a folder while it is locked, because a running backend would change the files during the copy. */
 const copyOf = (folder: string): string => {
   const copy = mkdtempSync(join(tmpdir(), 'agro-look-'))
   const release = lockFolder(lockOf(folder))
@@ -52,7 +52,10 @@ const copyOf = (folder: string): string => {
   return copy
 }
 
-/** Reads PostgreSQL without a migration, an embedded database in a copy, because opening writes. Null: none yet. */
+/**
+ * Reads a database without changing it: PostgreSQL without a migration, an embedded one as a copy, because opening it
+ * writes. Null: no database exists.
+ */
 export const lookAtDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place
   if (url && isPostgres(url)) return lookNode(url, place, look)

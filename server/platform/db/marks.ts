@@ -2,24 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from './database.ts'
 import { readInstance } from './instance.ts'
 
-/** The key of the secret that signs marks. It is in the database, so a restored one recognises earlier marks. */
+/** Key of the secret that signs marks. The secret is in the database, so a restored database accepts earlier marks. */
 export const markSecret = 'mark-secret'
 
-/** Epoch: a history without a restore. Run: from one start to the next; a restored backup lacks later marks of its run. */
+/**
+ * An epoch lasts until the database is restored from a dump, a run until the next start. A restored backup lacks later
+ * data of its run.
+ */
 export interface Era {
   readonly epoch: string
   readonly run: string
 }
 
-/** A device's position in the data that it follows. */
 export interface Mark extends Era {
-  /** What `at` counts: transactions, or changes of the catalogue. */
+  /** What `at` counts: transactions (xid) or changes of the catalogue (seq). */
   readonly of: 'xid' | 'seq'
-  /** Everything with a lower number has been seen. */
+  /** The device has everything with a lower number. */
   readonly at: number
-  /** The newest log row that was seen, or 0: the database has it unless it was reset to an earlier state. */
+  /** Number of the newest log row that the device has, or 0. A database that was reset to an earlier state lacks it. */
   readonly seen: number
-  /** Where a list that was not read to its end continues: the number and the id of its last row. */
+  /** Number and id of the last row of the previous page, if the device has not read the list to its end. */
   readonly rest: readonly [number, number] | null
 }
 
@@ -47,7 +49,7 @@ const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){
 
 export const isMark = (text: string): boolean => form.test(text)
 
-/** Null if this server did not write the mark. */
+/** Null if this server did not sign the mark. */
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
   if (kind !== of) return null

@@ -25,9 +25,9 @@ const place = (part: Partial<DatabasePlace> = {}): DatabasePlace => ({
 })
 const lock = () => join(folder, 'pg.lock')
 
-// The database is created from nothing, which is slow on a busy machine.
+// Creating the database takes long on a busy machine.
 describe('the embedded database', { timeout: 180_000 }, () => {
-  test('the database locks its folder while it is open, and has its rows after a stop', async () => {
+  test('the database locks its folder while it is open, and has its rows again after a restart', async () => {
     const prepared: string[] = []
     const prepareFolder = (data: string) => {
       prepared.push(data)
@@ -48,17 +48,16 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     const second = await openDatabase(place({ prepareFolder }))
     try {
       expect(await second.db.select().from(users).where(eq(users.id, row.id))).toMatchObject([row])
-      // An existing folder is not prepared again.
       expect(prepared).toEqual([join(folder, 'pg')])
     } finally {
       await second.close()
     }
   })
-  test('a failed migration releases the folder, so that the next start is not told that a backend runs', async () => {
+  test('a failed migration releases the folder, so the next start does not report a running backend', async () => {
     await expect(openDatabase(place({ migrations: join(folder, 'none') }))).rejects.toThrow(/journal|ENOENT|none/)
     expect(readdirSync(folder)).not.toContain('pg.lock')
   })
-  test('a database from before the first release is refused by name, and stays as it is', async () => {
+  test('a database from before the first release is refused with a clear message, and not changed', async () => {
     const before = await openDatabase(place())
     await before.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of an older version'`)
     await before.close()
@@ -67,7 +66,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(openDatabase(place({ inspect }))).rejects.toThrow('made by a version before 1.0.0-rc.0')
     expect([inspected, existsSync(lock())]).toEqual([[], false])
   })
-  test('a folder that cannot be prepared is released, too', async () => {
+  test('a folder that cannot be prepared is released', async () => {
     const prepareFolder = () => {
       throw new Error('the disk is full')
     }
@@ -78,7 +77,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
 
 describe('an address of a database', () => {
   test.each(['mysql://user:hunter2@db.example/x', 'user:hunter2@db.example', 'POSTGRES//hunter2', './hunter2.db'])(
-    'an address %s is refused without showing its password, and no folder is made instead',
+    'the address %s is refused without showing its password, and no folder is created',
     async (url) => {
       const opening = openDatabase(place({ url }))
       await expect(opening).rejects.toThrow('DATABASE_URL is not understood')
@@ -95,7 +94,7 @@ describe('an address of a database', () => {
 
 describe('rows by the names of their columns', () => {
   const row = { id: 'one', passwordHash: '-', createdAt: 5, nickname: null, isCompanyAdmin: false, email: 'ñ🌾' }
-  test('rows have every value under its column, nothing under its field, and no unknown columns', () => {
+  test('each value is under the name of its column, not of its field, and unknown columns are omitted', () => {
     const [made] = rowsByColumn(users, [{ ...row, evil: 'x', constructor: 'y' }])
     expect(JSON.parse(JSON.stringify(made))).toEqual({
       id: 'one',
@@ -106,7 +105,7 @@ describe('rows by the names of their columns', () => {
       email: 'ñ🌾',
     })
   })
-  test('a value that a row omits is omitted whatever another row has, so that the default applies', () => {
+  test('a value that one row omits stays omitted if another row has it, so that the default applies', () => {
     const texts = rowsByColumn(users, [{ id: 'one' }, { id: 'two', locale: 'es' }, {}]).map((one) =>
       JSON.stringify(one),
     )
@@ -117,7 +116,7 @@ describe('rows by the names of their columns', () => {
 describe('the lock of the database folder', () => {
   beforeEach(() => mkdirSync(folder))
   const file = () => join(folder, 'pg.lock')
-  test('the lock refuses a second holder, and is free again after the first', () => {
+  test('the lock refuses a second holder until the first releases it', () => {
     const release = lockFolder(file())
     expect(() => lockFolder(file())).toThrow('in use by another process')
     release()
@@ -128,7 +127,7 @@ describe('the lock of the database folder', () => {
     writeFileSync(file(), `${pid} 1`)
     expect(lockFolder(file())).toBeTypeOf('function')
   })
-  test('the lock is taken over from another process with the same process id', () => {
+  test('the lock is taken over if its process id now belongs to another process', () => {
     writeFileSync(file(), `${process.pid} 1`)
     expect(lockFolder(file())).toBeTypeOf('function')
   })

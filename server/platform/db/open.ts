@@ -12,10 +12,10 @@ import { changesChannel, createChanges, setChanges, listenForChanges } from '../
 import { answers, connectionDefaults, newClient, openPool, unhurried, type ConnectionSettings } from './connections.ts'
 import type { Database } from './database.ts'
 
-/** Folders that this process has locked: a lock file with our pid that is not among them is an old one. */
+/** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
 const lockedFolders = new Set<string>()
 
-/** The start time of a process in kernel ticks: distinguishes a living holder from another process with its pid. */
+/** The start time of a process in kernel ticks, which differs for a later process with the same id. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -44,7 +44,7 @@ const holderLives = (file: string): boolean => {
   return start === '' || start === startOf(pid)
 }
 
-/** PGlite has no lock: two processes could both open one folder, and would lose each other's rows. */
+/** Locks a folder for this process. PGlite has no lock: two processes on one folder would lose each other's rows. */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -70,11 +70,11 @@ export interface OpenedDatabase {
   readonly db: Database
   readonly driver: 'pglite' | 'postgres'
   readonly close: () => Promise<void>
-  /** Only for the embedded database: the whole data folder as an uncompressed tar, from which others can start. */
+  /** The data folder as an uncompressed tar from which other databases can start. Null for PostgreSQL. */
   readonly dump: (() => Promise<Blob>) | null
-  /** Whether the database answers now, on a separate connection: a full pool is not a failure. */
+  /** Whether the database answers now. Uses a separate connection, because a full pool is not a failure. */
   readonly answers: () => Promise<boolean>
-  /** For the first data, which takes longer than a call may. */
+  /** Runs work without time limits: seeding takes longer than a call may. */
   readonly withoutLimits: <T>(work: (db: Database) => Promise<T>) => Promise<T>
 }
 
@@ -84,9 +84,9 @@ export interface DatabasePlace {
   readonly folder: string
   readonly migrations: string
   readonly image?: Blob
-  /** Fills a data folder that does not exist yet, faster than creating one; false if it could not. */
+  /** Fills a data folder that does not exist, faster than creating the database. False if it could not. */
   readonly prepareFolder?: (folder: string) => boolean
-  /** Reads the database before its schema is migrated; if it throws, the database stays as it is. */
+  /** Reads the database before its schema is migrated. If this throws, the database is not changed. */
   readonly inspect?: (db: Database) => Promise<void>
   readonly connections?: ConnectionSettings
 }
@@ -98,7 +98,7 @@ export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFold
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
 
-/** A database from before the first release has migrations that no longer exist. It is refused unchanged. */
+/** Refuses a database from before the first release, whose migrations no longer exist, without changing it. */
 const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promise<void> => {
   const log = 'drizzle.__drizzle_migrations'
   const rowsOf = async <Row>(query: SQL) => ((await db.execute(query)) as { rows: readonly Row[] }).rows
@@ -112,7 +112,7 @@ const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promi
     )
 }
 
-/** Two servers that start at the same time must not both migrate; even "if not exists" fails for the second. */
+/** Migrates under a lock: if two servers migrate at the same time, even "if not exists" fails for the second. */
 const migrate = async (url: string, opening: Opening): Promise<void> => {
   const { migrations, inspect } = opening
   const guard = newClient(url, unhurried)
@@ -125,7 +125,6 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
     await guard.query('create extension if not exists pg_trgm')
     await migrateNode(db, { migrationsFolder: migrations })
   } finally {
-    // The lock ends with its connection.
     await guard.end()
   }
 }
@@ -156,7 +155,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   }
 }
 
-/** Fits into a quarter of the default buffers, whose zeroing takes most of a start; an image has only one log. */
+/** Buffers of a quarter of the default size, whose zeroing takes most of a start. An image has one log segment. */
 export const startParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const statementsOfDatabase = new WeakMap<Database, Map<string, unknown>>()
 
-/** A database's statement by name: built once, and planned once if the server can. */
+/** A prepared statement by name: built once per database, and planned once if the server can. */
 export const prepared = <Statement>(db: Database, name: string, make: () => Statement): Statement => {
   const statements = statementsOfDatabase.get(db) ?? new Map<string, unknown>()
   statementsOfDatabase.set(db, statements)
@@ -13,7 +13,9 @@ export const prepared = <Statement>(db: Database, name: string, make: () => Stat
   return statement as Statement
 }
 
-/** For `jsonb_populate_recordset`, many times faster than one parameter per value. Absent columns stay absent. */
+/**
+ * Rows for `jsonb_populate_recordset`, which is much faster than one parameter per value. Missing columns stay missing.
+ */
 export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<string, unknown>[] => {
   const columns = Object.entries(getTableColumns(table))
   return rows.map((row) => {
@@ -22,11 +24,14 @@ export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<st
   })
 }
 
-/** The rows of a statement. Trusted: the caller says what its text selects. */
+/** The rows of a statement. Their type is not checked: the caller states what the statement selects. */
 export const rowsOf = async <Row>(db: Database, query: SQL): Promise<readonly Row[]> =>
   ((await db.execute(query)) as { rows: readonly Row[] }).rows
 
-/** A table analysed while empty counts as tiny in every plan: foreign-key checks would scan it, for minutes. */
+/**
+ * Runs a command on all tables that have rows. A table that is analysed while empty counts as tiny, and foreign-key
+ * checks would then scan it for minutes.
+ */
 export const onFilledTables = async (db: Database, command: SQL): Promise<void> => {
   const rows = await rowsOf<{ readonly name: string }>(
     db,

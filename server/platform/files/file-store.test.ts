@@ -31,7 +31,7 @@ const caches: [string, () => PartCache][] = [
 ]
 
 describe.each(caches)('a cache %s', (_, cacheOf) => {
-  test('the cache returns what was written last under a name, and nothing under another', async () => {
+  test('the cache returns the last bytes written under a name, and nothing for another name', async () => {
     const cache = cacheOf()
     expect([await cache.read('en-1'), await cache.names()]).toEqual([null, []])
     await cache.write('en-1', bytes('older'))
@@ -75,7 +75,7 @@ describe('a damaged file on the disk counts as missing', () => {
     damage()
     expect(await cache.read('en-1')).toBeNull()
   })
-  test('a file is written again over a damaged or half-written one', async () => {
+  test('writing a file replaces a damaged or incomplete one', async () => {
     const cache = await written()
     truncateSync(file(), 5)
     writeFileSync(join(folder, 'en-1.tmp'), 'half')
@@ -84,7 +84,7 @@ describe('a damaged file on the disk counts as missing', () => {
     expect(await textOf(folderPartCache(folder), 'en-1')).toBe('anew')
     expect(readdirSync(folder)).toEqual(['en-1.kept'])
   })
-  test('a disk that cannot be written does not fail calls, and leaves nothing behind', async () => {
+  test('if the disk cannot be written, calls do not fail and no file remains', async () => {
     writeFileSync(folder, 'a file in the place of the folder')
     const blocked = folderPartCache(folder)
     await blocked.write('en-1', bytes('x'))
@@ -99,7 +99,7 @@ describe('a damaged file on the disk counts as missing', () => {
 })
 
 describe('the name of a packed file', () => {
-  test('the name depends on the content: one more letter gives another name', () => {
+  test('the name depends on the content: another letter gives another name', () => {
     expect(hashOf('草甘膦')).toMatch(/^[0-9a-f]{64}$/)
     expect(hashOf('草甘膦')).toBe(hashOf('草甘膦'))
     expect(hashOf('草甘膦 ')).not.toBe(hashOf('草甘膦'))

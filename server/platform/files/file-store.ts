@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Caches files that can be built again, also across starts. Returns what was written, or nothing. */
+/** Caches files that can be built again, also across restarts. Null for a file that is missing or damaged. */
 export interface PartCache {
   readonly read: (name: string) => Promise<Uint8Array | null>
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -14,7 +14,7 @@ const ending = '.kept'
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 const sumLength = 32
 
-/** Each file begins with the hash of its bytes: a damaged one counts as missing. A failed write costs only time. */
+/** Each file begins with the hash of its bytes, so a damaged file counts as missing. A failed write is ignored. */
 export const folderPartCache = (folder: string): PartCache => ({
   read: async (name) => {
     try {
@@ -26,14 +26,14 @@ export const folderPartCache = (folder: string): PartCache => ({
     }
   },
   write: async (name, bytes) => {
-    // The final name never has a half-written file; a temporary file of a killed process is overwritten.
+    // A temporary name is used until the file is complete. A temporary file of a killed process is overwritten.
     const temporary = join(folder, `${name}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
       await writeFile(temporary, [sumOf(bytes), bytes])
       await rename(temporary, join(folder, name + ending))
     } catch {
-      // Otherwise failed writes would fill a full disk further.
+      // Without this, failed writes would fill a full disk further.
       await rm(temporary, { force: true }).catch(() => undefined)
     }
   },
@@ -65,14 +65,13 @@ export const memoryPartCache = (): PartCache => {
 
 export type FileBody = ConstructorParameters<typeof Response>[0]
 
-/** The format of ids from `random.token`: never part of a path, and without a dot. */
+/** The format of ids from `random.token`. Such an id has no dot or slash, so it is always one file name. */
 export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
 
 export interface ArrivingFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
-  /** After this the complete file exists under this id. */
   readonly store: (id: string) => Promise<void>
-  /** Deletes everything received so far. A stored file stays. */
+  /** Deletes the received bytes. A stored file is not deleted. */
   readonly discard: () => Promise<void>
 }
 
@@ -81,15 +80,14 @@ export interface FoundFile {
   readonly at: number
 }
 
-/** A file that was swept, and still exists. */
 export interface BinnedFile {
   readonly id: string
-  /** The account that uploaded it: its files are deleted with it. Null for a visitor's file, or if unknown. */
+  /** The account that uploaded the file, with which the file is deleted. Null for a visitor's file, or if unknown. */
   readonly account: string | null
   readonly day: string
 }
 
-/** Swept files are moved here. It is in the same folder as the files, so it uses the same disk. */
+/** Contains swept files until they are deleted for good. In the store's folder, so that it uses the same disk. */
 export interface FileBin {
   readonly take: (id: string, account: string | null, day: string) => Promise<void>
   readonly list: () => AsyncIterable<readonly BinnedFile[]>
@@ -97,28 +95,26 @@ export interface FileBin {
   readonly delete: (file: BinnedFile) => Promise<void>
 }
 
-/** The store's record of the database that it belongs to: the last mark of both, and the one before. */
+/** Names the database with which the store is paired: the current mark of both, and the previous one. */
 interface StoreMark {
   readonly last: string
   readonly before: string | null
 }
 
-/** Stores the bytes of files under unguessable ids; the table `files` describes them. */
+/** Stores the bytes of files under unguessable ids. The table `files` has their names and owners. */
 export interface FileStore {
   readonly receive: () => Promise<ArrivingFile>
   readonly open: (id: string) => Promise<{ readonly size: number; readonly body: FileBody } | null>
   readonly remove: (id: string) => Promise<void>
   readonly freeBytes: () => Promise<number>
-  /** Deletes unfinished files that were not written since `before`: their receiver was killed. */
+  /** Deletes incomplete files to which nothing was written since `before`, because their receiver was killed. */
   readonly dropUnfinished: (before: number) => Promise<void>
   readonly list: () => AsyncIterable<readonly FoundFile[]>
   readonly bin: FileBin
-  /** Null if there is none, or if it cannot be read. */
   readonly readMark: () => Promise<StoreMark | null>
   readonly writeMark: (mark: StoreMark) => Promise<void>
 }
 
-/** Files of a backend without storage: tests, and `memory://`. */
 export const memoryFileStore = (): FileStore => {
   const stored = new Map<string, Uint8Array>()
   let mark: StoreMark | null = null
@@ -138,7 +134,7 @@ export const memoryFileStore = (): FileStore => {
     remove: async (id) => void stored.delete(id),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     dropUnfinished: async () => undefined,
-    // Rows and bytes both end with the process: nothing can be orphaned or restored.
+    // Rows and bytes both end with the process, so no file can be orphaned or restored.
     async *list() {},
     bin: {
       take: async (id) => void stored.delete(id),

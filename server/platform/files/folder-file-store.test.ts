@@ -41,14 +41,14 @@ const stores: [string, () => FileStore][] = [
   ['in memory', memoryFileStore],
 ]
 describe.each(stores)('a store %s', (_, storeOf) => {
-  test('the store returns the bytes in their order, with their length', async () => {
+  test('the store returns the bytes in order, with their length', async () => {
     const store = storeOf()
     await put(store, id, 'glyphosate ', '草甘膦', '')
     expect(await textOf(store, id)).toEqual({ size: 20, text: 'glyphosate 草甘膦' })
     await put(store, another)
     expect(await textOf(store, another)).toEqual({ size: 0, text: '' })
   })
-  test('the store does not have a file that is still arriving or was discarded', async () => {
+  test('the store does not have a file that is incomplete or was discarded', async () => {
     const store = storeOf()
     const arriving = await store.receive()
     await arriving.write(Buffer.from('half'))
@@ -57,7 +57,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
     await arriving.discard()
     expect(await store.open(id)).toBeNull()
   })
-  test('a late discard does not lose a stored file', async () => {
+  test('discarding a file after it was stored does not delete it', async () => {
     const store = storeOf()
     const arriving = await store.receive()
     await arriving.write(Buffer.from('whole'))
@@ -65,7 +65,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
     await arriving.discard()
     expect(await textOf(store, id)).toEqual({ size: 5, text: 'whole' })
   })
-  test('two files that arrive at once are not mixed', async () => {
+  test('two files that are received at the same time are not mixed', async () => {
     const store = storeOf()
     const [one, two] = await Promise.all([store.receive(), store.receive()])
     await Promise.all([one.write(Buffer.from('one')), two.write(Buffer.from('second'))])
@@ -75,7 +75,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
       { size: 6, text: 'second' },
     ])
   })
-  test('only a removed file is lost, and removing it again is not an error', async () => {
+  test('removing a file removes only that file, and removing it again is not an error', async () => {
     const store = storeOf()
     await put(store, id, 'x')
     await put(store, another, 'y')
@@ -85,7 +85,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
   })
 })
 
-describe('names that lead out of the folder, or are not ids', () => {
+describe('names that are not ids or point outside the folder', () => {
   const store = () => folderFileStore(folder, systemRandom)
   const hostile = [
     '../../../../etc/passwd',
@@ -108,7 +108,7 @@ describe('names that lead out of the folder, or are not ids', () => {
     await expect(store().remove(name)).rejects.toThrow('not a file id')
     expect(readFileSync(join(parent, 'secret'), 'utf8')).toBe('secret')
   })
-  test.each(hostile)('%j is not written, and its arrived bytes can be discarded', async (name) => {
+  test.each(hostile)('%j is not written, and its received bytes can be discarded', async (name) => {
     const arriving = await store().receive()
     await arriving.write(Buffer.from('evil'))
     await expect(arriving.store(name)).rejects.toThrow('not a file id')
@@ -127,12 +127,12 @@ describe('a store on the disk', () => {
   const store = () => folderFileStore(folder, systemRandom, async () => 4096)
   const age = (path: string, at: number) => utimesSync(path, new Date(at), new Date(at))
 
-  test('a file is under its id only, and no temporary file remains', async () => {
+  test('a file is stored under its id only, and no temporary file remains', async () => {
     await put(store(), id, 'x')
     expect(readdirSync(folder).toSorted()).toEqual(['Ab', 'arriving'])
     expect(filesIn()).toEqual([id])
   })
-  test('an id that is written twice has the newer file, complete even for a reader of the older one', async () => {
+  test('an id that is written twice has the newer file, and readers of the older file get all of it', async () => {
     await put(store(), id, 'the first one')
     const reading = await store().open(id)
     const reader = new Response(reading?.body).body?.getReader()
@@ -142,17 +142,17 @@ describe('a store on the disk', () => {
     expect([Buffer.from(first?.value ?? []).toString(), rest?.done]).toEqual(['the first one', true])
     expect(await textOf(store(), id)).toEqual({ size: 6, text: 'second' })
   })
-  test('a folder that cannot be written reports an error instead of losing the file', async () => {
+  test('a folder that cannot be written to reports an error', async () => {
     writeFileSync(folder, 'a file in the place of the folder')
     await expect(store().receive()).rejects.toThrow(/EEXIST|ENOTDIR/)
   })
-  test('the free space is that of the folder, which is created for it', async () => {
+  test("the free space is that of the folder's disk, and a missing folder is created", async () => {
     const paths: string[] = []
     const free = folderFileStore(folder, systemRandom, async (path) => paths.push(path))
     expect(await free.freeBytes()).toBe(1)
     expect([paths, existsSync(folder)]).toEqual([[folder], true])
   })
-  test('partial uploads are deleted only if nothing was added since', async () => {
+  test('partial uploads are deleted only if nothing was written to them since the given time', async () => {
     const [old, young] = [await store().receive(), await store().receive()]
     await old.write(Buffer.from('old'))
     const [oldName = ''] = readdirSync(join(folder, 'arriving')).filter(
@@ -168,7 +168,7 @@ describe('a store on the disk', () => {
     expect(await textOf(store(), id)).toEqual({ size: 5, text: 'young' })
     await old.discard()
   })
-  test('the sweep gets the ids of stored files with their times, and nothing else in the folder', async () => {
+  test('the sweep gets only stored files, with their ids and times', async () => {
     for (const name of [id, another]) await put(store(), name, 'x')
     age(join(folder, 'Ab', id), 1_000)
     writeFileSync(join(folder, 'Ab', '.DS_Store'), '')
@@ -185,7 +185,7 @@ describe('a store on the disk', () => {
 describe('the bin of a folder', () => {
   const store = () => folderFileStore(folder, systemRandom)
   const binned = async () => (await allOf(store().bin.list())).flat()
-  test('the bin has a file with its account and its day, until it is restored or deleted', async () => {
+  test('the bin has a file with its account and day until it is restored or deleted', async () => {
     for (const name of [id, another]) await put(store(), name, name)
     await store().bin.take(id, 'an-account', '2026-09-01')
     await store().bin.take(another, null, '2026-09-02')
@@ -201,7 +201,7 @@ describe('the bin of a folder', () => {
     expect([await binned(), filesIn(join(folder, 'bin')), await store().open(another)]).toEqual([[], [], null])
     expect(readdirSync(join(folder, 'bin'))).toEqual([])
   })
-  test('moving a file to the bin twice, as two processes do, is not an error', async () => {
+  test('moving a file to the bin twice, as two processes may, is not an error', async () => {
     await put(store(), id, 'x')
     await Promise.all([store().bin.take(id, null, '2026-09-01'), store().bin.take(id, null, '2026-09-01')])
     await store().bin.take(id, null, '2026-09-01')
@@ -214,7 +214,7 @@ describe('the bin of a folder', () => {
 
 describe('the mark of a folder', () => {
   const store = () => folderFileStore(folder, systemRandom)
-  test('the mark is read as it was written last, and a damaged one counts as missing', async () => {
+  test('the last written mark is read, and a damaged mark counts as missing', async () => {
     expect(await store().readMark()).toBeNull()
     await store().writeMark({ last: 'one', before: null })
     await store().writeMark({ last: 'two', before: 'one' })

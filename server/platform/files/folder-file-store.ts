@@ -8,7 +8,7 @@ import { isFileId, type FileBody, type FileStore, type FoundFile, type BinnedFil
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Swept files, in a folder for each day, named by id and account, because the row with the account is deleted. */
+/** Swept files by day. File names contain id and account, because the row with the account is deleted. */
 const folderBin = (
   folder: string,
   pathOf: (id: string) => string,
@@ -21,7 +21,7 @@ const folderBin = (
       const [id = '', account = null] = name.split('.')
       return isFileId(id) ? [{ id, account, day }] : []
     })
-  // Fails while the day's folder still has another file.
+  // `rmdir` fails while the folder contains another file of that day.
   const dropEmptyDay = (day: string) => rmdir(join(folder, day)).catch(() => undefined)
   return {
     take: async (id, account, day) => {
@@ -30,7 +30,7 @@ const folderBin = (
       try {
         await rename(path, placeOf({ id, account, day }))
       } catch (error) {
-        // Another process was faster, or the row never had a file.
+        // The file does not exist if another process moved it first, or if the row never had a file.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       }
     },
@@ -81,9 +81,9 @@ const freeBytesOf = async (folder: string): Promise<number> => {
 
 const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
 
-/** Files in a folder, named only by their ids: a user's file name never becomes a path. */
+/** Stores files in a folder under their ids only: a user's file name never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // In the same file system, so that a complete file is renamed. Stored files are in folders of two letters.
+  // In the same file system, so that a complete file is only renamed. Stored files are in folders of two letters.
   const arriving = join(folder, 'arriving')
   const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {
@@ -106,7 +106,7 @@ export const folderFileStore = (folder: string, random: Random, freeBytes = free
           await close()
           const stored = pathOf(id)
           await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
-          // A reader sees the complete file or none.
+          // `rename` is atomic: a reader gets the complete file or none.
           await rename(path, stored)
         },
         discard: async () => {

@@ -16,7 +16,7 @@ const seen = async (trustProxy: boolean, forwarded?: string) => {
   return (await appOf(trustProxy).request('/', { headers }, socket)).text()
 }
 
-describe('the address that rate limits count', () => {
+describe('the address to which rate limits apply', () => {
   test.each(['1.1.1.1', '1.1.1.1, 2.2.2.2', '', 'unknown'])(
     'without a trusted proxy it is the socket’s address, whatever the caller claims: %j',
     async (claimed) => expect(await seen(false, claimed)).toBe('192.0.2.9'),
@@ -25,19 +25,19 @@ describe('the address that rate limits count', () => {
     ['1.1.1.1', '1.1.1.1'],
     ['9.9.9.9, 1.1.1.1', '1.1.1.1'],
     ['9.9.9.9,8.8.8.8 ,  2001:db8::1 ', '2001:db8::1'],
-  ])('behind a trusted proxy it is the last hop: of %j, %s', async (forwarded, address) =>
+  ])('behind a trusted proxy it is the last address of %j: %s', async (forwarded, address) =>
     expect(await seen(true, forwarded)).toBe(address),
   )
   test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
     'the counted address is the socket’s address if the proxy wrote none, never an earlier hop: %j',
     async (forwarded) => expect(await seen(true, forwarded)).toBe('192.0.2.9'),
   )
-  test('all callers without a socket share one address, so that nobody is without a limit', async () => {
+  test('all callers without a socket share one address, so that limits apply to them too', async () => {
     expect(await (await appOf(false).request('/')).text()).toBe('local')
     const hidden = { incoming: { socket: {} } }
     expect(await (await appOf(false).request('/', {}, hidden)).text()).toBe('unknown')
   })
-  test('the counted address is the other end of a real socket', async () => {
+  test('with a real socket it is the address of the other end', async () => {
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
       const instance = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(instance))
     })
@@ -60,4 +60,4 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
-])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -66,7 +66,7 @@ describe('the encoding of an answer', () => {
     ['deflate', null],
     ['x-gzip, gzipped, gzip-like, brr, x-br', null],
     ['', null],
-  ])('"Accept-Encoding: %s" is answered in %s, with the same content', async (accepted, encoding) => {
+  ])('"Accept-Encoding: %s" gets the same content in the encoding %s', async (accepted, encoding) => {
     for (const path of [shared.path, fresh.path, parted, refused.path]) {
       const plain = await unpacked(await ask(path))
       const answer = await ask(path, { 'Accept-Encoding': accepted })
@@ -76,7 +76,7 @@ describe('the encoding of an answer', () => {
       expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
     }
   })
-  test('an answer is uncompressed if it fits into a packet, and one byte more is compressed', async () => {
+  test('an answer that fits into a packet is not compressed; one byte more is', async () => {
     const wrapping = '{"code":0,"data":"","msg":""}'.length
     const at = async (length: number) =>
       (await ask(`${fresh.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
@@ -91,14 +91,14 @@ describe('the caching of answers', () => {
     const { headers } = await ask(path, { 'Content-Type': 'application/json' }, method)
     return [headers.get('Cache-Control'), headers.get('Vary'), headers.has('ETag')]
   }
-  test('answers that are the same for all may be cached by everybody, by language', async () => {
+  test('an answer that is equal for all callers may be cached by everybody, per language', async () => {
     expect(await cachingOf(shared.path)).toEqual([
       'public, max-age=300, stale-while-revalidate=86400',
       'Accept-Language, Accept-Encoding',
       true,
     ])
   })
-  test('answers that depend on the caller may be cached by the caller only, and are revalidated each time', async () => {
+  test('an answer that depends on the caller is cached by that caller only, and always revalidated', async () => {
     expect(await cachingOf(own.path)).toEqual([
       'private, no-cache',
       'Accept-Language, Authorization, Accept-Encoding',
@@ -109,17 +109,17 @@ describe('the caching of answers', () => {
     for (const path of [fresh.path, refused.path, '/buyer-api/none', '/healthz'])
       expect(await cachingOf(path)).toEqual(['no-store', 'Accept-Encoding', false])
   })
-  test('the answer to a write never gets a tag', async () => {
+  test('the answer to a write never has an ETag', async () => {
     expect((await cachingOf(update.path, 'POST'))[2]).toBe(false)
   })
 })
 
-describe('revalidating by a tag', () => {
+describe('revalidating an answer by its ETag', () => {
   const tagOf = async (path: string, headers = {}) => (await ask(path, headers)).headers.get('ETag') ?? ''
 
-  test.each([shared.path, own.path, parted])('%s is not sent again while it is the same', async (path) => {
+  test.each([shared.path, own.path, parted])('%s is not sent again until it changes', async (path) => {
     const tag = await tagOf(path)
-    // A weak tag: the same content is sent both compressed and plain.
+    // The ETag is weak, because the same content is sent compressed and plain.
     expect(tag).toMatch(/^W\/"[\w-]+"$/)
     expect(await tagOf(path, { 'Accept-Encoding': 'br' })).toBe(tag)
     const again = await ask(path, { 'If-None-Match': tag })
@@ -129,7 +129,7 @@ describe('revalidating by a tag', () => {
     for (const name of ['Cache-Control', 'ETag', 'X-Content-Type-Options'])
       expect(again.headers.get(name)).toBe(first.headers.get(name))
   })
-  test('changed content has another tag, and is sent', async () => {
+  test('changed content has another ETag, and is sent', async () => {
     const tag = await tagOf(`${shared.path}?size=4999`)
     const answer = await ask(shared.path, { 'If-None-Match': tag })
     expect([answer.status, answer.headers.get('ETag') === tag]).toEqual([200, false])

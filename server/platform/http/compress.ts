@@ -6,20 +6,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 
-/** Whether an Accept-Encoding header allows this encoding; a weight of zero refuses it. */
+/** Whether an Accept-Encoding header allows this encoding. A weight of zero refuses it. */
 export const acceptsEncoding = (accepted: string | undefined, encoding: 'br' | 'gzip'): boolean =>
   accepted !== undefined && parseAccept(accepted).some(({ type, q }) => q > 0 && type.toLowerCase() === encoding)
 
 const brotli = promisify(brotliCompress)
 
-/** A smaller answer fits in one packet anyway, so it is not compressed. */
+/** Minimum size of a compressed answer: a smaller one fits into one network packet anyway. */
 export const minCompressedBytes = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** For answers to one caller: a fifth larger than quality 4, in a ninth of the time. Files use `pack`. */
+/** Brotli for answers to one caller: a fifth larger than quality 4, in a ninth of the time. Files use `pack`. */
 const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
-/** JSON as the bytes that are sent. Caching it also caches its ETag and its compressed form. */
+/** JSON as the bytes that are sent. Caching this object also caches its ETag and compressed form. */
 class JsonBytes {
   readonly bytes: Bytes
   private tag: string | undefined
@@ -40,14 +40,14 @@ class JsonBytes {
   }
 }
 
-/** A successful answer in its envelope; `data` is JSON. */
+/** A successful answer with its envelope. `data` is JSON. */
 export class ReadyJson extends JsonBytes {
   constructor(data: string) {
     super(Buffer.from(`{"code":0,"data":${data},"msg":""}`))
   }
 }
 
-/** Answers 304 if the caller has this version, and compresses with Brotli if the caller accepts it. */
+/** Answers 304 if the caller has this version. Compresses with Brotli if the caller accepts it. */
 export const jsonAnswer = async (
   http: HttpContext,
   json: JsonBytes,
@@ -76,7 +76,7 @@ export const jsonAnswer = async (
   return send(await json.packed(), status)
 }
 
-/** Compresses JSON outside the contract: a refusal, the description of the API. */
+/** Compresses JSON that is not an answer of the contract: refusals and the API's description. */
 export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
   if (http.get('ready')) return
@@ -91,13 +91,13 @@ export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http
     vary,
     ...more
   } = givenHeaders
-  // Otherwise the new response would inherit the old one's headers.
+  // Without this, the new response would inherit the headers of the old one.
   http.res = undefined
   const about = { ...(cacheControl === undefined ? {} : { cacheControl }), ...(vary === undefined ? {} : { vary }) }
   http.res = await jsonAnswer(http, json, about, res.status, more)
 }
 
-/** `public`: the same for all callers in one language. `private`: depends on the caller. */
+/** `public`: the answer is equal for all callers in one language. `private`: it depends on the caller. */
 export const cacheable = ({ about }: { about: AboutAnswer }, whose: 'public' | 'private'): void => {
   about.cacheControl = whose === 'public' ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, no-cache'
   about.vary = whose === 'public' ? 'Accept-Language' : 'Accept-Language, Authorization'

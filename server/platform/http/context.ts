@@ -6,9 +6,9 @@ import type { BuyerCompanyId, SupplierId } from '../ids.ts'
 
 export interface Variables {
   requestId: string
-  /** The owner of this access token; null if it is unknown or has expired. The accounts module implements it. */
+  /** The owner of an access token. Null if the token is unknown or has expired. Implemented by the accounts module. */
   actorOfToken: (token: string) => Promise<Actor | null>
-  /** The answer is final, with all its headers. */
+  /** Set if the answer already has all its headers. */
   ready?: true
 }
 export type App = Hono<{ Variables: Variables }>
@@ -21,7 +21,7 @@ export interface BuyerActor {
   readonly companyId: BuyerCompanyId | null
   readonly isCompanyAdmin: boolean
   readonly timezone: string | null
-  /** ISO code of the buyer, or else of the company; null if neither is known. */
+  /** Country of the buyer or else of the company, as an ISO code; null if neither is known. */
   readonly country: string | null
   readonly sessionId: string
 }
@@ -36,16 +36,16 @@ export interface SellerActor {
 
 export type Actor = BuyerActor | SellerActor
 
-/** Attributes of an answer besides its JSON. */
+/** Headers of an answer that its handler chooses. */
 export interface AboutAnswer {
-  /** If set, the answer may be cached, and gets a weak ETag. */
+  /** If set, the answer may be cached and gets a weak ETag. */
   cacheControl?: string
   vary?: string
-  /** The answer is from an earlier request with the same `Idempotency-Key`. */
+  /** Set if the answer is that of an earlier request with the same `Idempotency-Key`. */
   replayed?: true
 }
 
-/** One parsed call. `A` is the caller: null for open calls without logging in. */
+/** A parsed call. `A` is the caller's type: null for open calls without a login. */
 export interface Incoming<C extends Call, A> {
   readonly actor: A
   readonly query: QueryOut<C>
@@ -53,16 +53,16 @@ export interface Incoming<C extends Call, A> {
   readonly params: Readonly<Record<string, string>>
   readonly locale: Locale
   readonly now: number
-  /** The caller's address, for counting visitors; for IPv6 its network (network.ts). */
+  /** The caller's address for counting visitors; of an IPv6 address only the network (`networkOf`). */
   readonly address: string
   readonly deviceId: string | null
   readonly method: string
   readonly path: string
-  /** The JSON body exactly as received ('' if there was none): the input of an idempotency fingerprint. */
+  /** The JSON body exactly as received, or ''. Idempotency fingerprints are calculated from it. */
   readonly bodyText: string
   readonly idempotencyKey: string | null
   readonly ifMatch: number | null
-  /** Set by the handler; it applies only to a successful answer. */
+  /** The handler may set headers here. They apply only to a successful answer. */
   readonly about: AboutAnswer
   readonly http: HttpContext
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   fake.answer = () => 'done'
   await fake.setListening(true)
-  // The broken connections of the last test have left the pool.
+  // Makes the pool drop the connections that the last test broke.
   await opened.db.execute(sql`select 1`).catch(() => undefined)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['shuts down', async () => void (fake.answer = () => ({ sqlState: '57P01' }))],
   ['has a full disk', async () => void (fake.answer = () => ({ sqlState: '53100' }))],
   ['waits too long for a lock', async () => void (fake.answer = () => ({ sqlState: '55P03' }))],
-])("while the database %s, reads and writes are told to retry, in the contract's form", async (_, fail) => {
+])('while the database %s, reads and writes are told to retry in an envelope of the contract', async (_, fail) => {
   await fail()
   const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
   const write = await t.call(enquiryCalls.send, {
@@ -53,13 +53,13 @@ test.each([
   }
 })
 
-test('a fault of the statement itself is still a server error', async () => {
+test('a statement that fails by its own fault is still answered with a server error', async () => {
   fake.answer = () => ({ sqlState: '42601' })
   const answer = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
   expect(answer).toMatchObject({ status: 500, code: 500 })
 })
 
-test('/readyz fails while the database is away or the process stops; /healthz does not', async () => {
+test('/readyz fails while the database is unreachable or the process stops; /healthz does not', async () => {
   const app = new Hono<{ Variables: Variables }>()
   const readiness = createReadiness(opened.answers)
   readinessRoute(app, readiness)

@@ -49,7 +49,7 @@ describe('the limits of a body', () => {
     expect((await send(inner(32))).status).toBe(200)
     expect(await send(inner(34))).toMatchObject({ status: 400, data: { fields: [{ path: '', rule: 'depth' }] } })
   })
-  test('a body of one megabyte is accepted; one byte more, also declared, is not', async () => {
+  test('a body of one megabyte is accepted; one byte more, received or only declared, is refused', async () => {
     const ofLength = (length: number) => `"${'x'.repeat(length - 2)}"`
     expect((await send(ofLength(1024 * 1024))).status).toBe(200)
     expect(await send(ofLength(1024 * 1024 + 1))).toMatchObject({ status: 413, code: code.tooLarge })
@@ -67,7 +67,7 @@ describe('the limits of a body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     '',
-  ])('a body of the type %j, which a form of another site can send, is refused', async (type) => {
+  ])('a body of type %j, which a form of another site can send, is refused', async (type) => {
     expect(await send('{}', { 'Content-Type': type })).toMatchObject({ status: 415, code: code.wrongMediaType })
     expect(seen).toBeNull()
   })
@@ -80,7 +80,7 @@ describe('the limits of headers', () => {
     ['W/"7"', 7],
     [' "0" ', 0],
     ['"999999999999999"', 999_999_999_999_999],
-  ])('If-Match: %s names version %i', async (value, version) => {
+  ])('If-Match: %s means version %i', async (value, version) => {
     await send('{}', { 'If-Match': value })
     expect(seen).toMatchObject({ ifMatch: version })
   })
@@ -93,7 +93,7 @@ describe('the limits of headers', () => {
       })
     },
   )
-  test('a key has at most 200 characters', async () => {
+  test('a key may have at most 200 characters', async () => {
     await send('{}', { 'Idempotency-Key': `"${'k'.repeat(200)}"` })
     expect(seen?.idempotencyKey).toBe('k'.repeat(200))
     for (const key of [`"${'k'.repeat(201)}"`, '""', '', 'a b', 'a"b'])
@@ -104,8 +104,8 @@ describe('the limits of headers', () => {
   })
 })
 
-describe('the header that names the calling side', () => {
-  test('the side is read from one header, in any case', async () => {
+describe('the header that states the calling side', () => {
+  test('the side is read from one header, in upper or lower case', async () => {
     const { token, userId } = await t.newBuyer()
     for (const word of ['Bearer', 'bearer', 'BEARER']) {
       await send('{}', { Authorization: `${word} ${token}` })
@@ -123,7 +123,7 @@ describe('the header that names the calling side', () => {
       expect(seen?.actor).toBeNull()
     }
   })
-  test('the side is not read from the address, a cookie or the body', async () => {
+  test('the side is never read from the address, a cookie or the body', async () => {
     const { token } = await t.newBuyer()
     const path = `${accountCalls.userInfo.path}?token=${token}&access_token=${token}`
     expect(
@@ -132,7 +132,7 @@ describe('the header that names the calling side', () => {
   })
 })
 
-describe('another method or address than the contract’s', () => {
+describe('a method or address that is not in the contract', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
     '%s for POST does nothing, and reveals nothing to a stranger',
     async (method) => {
@@ -150,11 +150,11 @@ describe('another method or address than the contract’s', () => {
     ['/x', 401],
     ['.json', 401],
     ['%00', 404],
-  ])('the address followed by %j is another address: %i', async (more, status) => {
+  ])('an address followed by %j is another address: %i', async (more, status) => {
     expect((await send('{}', {}, echo.path + more)).status).toBe(status)
     expect(seen).toBeNull()
   })
-  test('an address in other case is another address, too', async () => {
+  test('an address in another letter case is another address', async () => {
     expect((await send('{}', {}, echo.path.toUpperCase())).status).toBe(404)
     expect((await send('{}', {}, authCalls.login.path.replace('login', 'Login'))).status).toBe(401)
   })
@@ -177,7 +177,7 @@ describe('the hosting settings file', () => {
     file: {},
     repair: {},
   }
-  test('the settings file is beside the app’s files, not among them, and is read unchanged', () => {
+  test("the settings file is beside the folder of the app's files, and is read unchanged", () => {
     const { web, remove } = write(JSON.stringify(settings))
     expect(hostingFile(web).startsWith(`${web}/`)).toBe(false)
     expect(readHosting(web)).toEqual(settings)
@@ -190,7 +190,7 @@ describe('the hosting settings file', () => {
     ['a base without its last slash', JSON.stringify({ ...settings, basePath: '/b2b' })],
     ['a base that is another host', JSON.stringify({ ...settings, basePath: '//evil.example/' })],
     ['a header that is a list', JSON.stringify({ ...settings, every: { vary: ['a'] } })],
-  ])('a settings file with %s is refused at the start: the app would be served without its policy', (_, content) => {
+  ])('a settings file with %s stops the start, because the app would be served without its policy', (_, content) => {
     const { web, remove } = write(content)
     expect(() => readHosting(web)).toThrow('build the app anew')
     remove()

@@ -21,7 +21,7 @@ const alone = post('/buyer-api/buyer/test/mark-alone', shape)
 let t: TestApp
 let app: ReturnType<typeof createApp>
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
-/** Adds a mark to the account, then ends as the body says. */
+/** A call's effect: appends `mark` to the account, then ends in the way that the body requests. */
 const mark = async (tx: Database, userId: AccountId, { mark: sign, end }: { mark: string; end: string }) => {
   await tx
     .update(users)
@@ -73,18 +73,18 @@ const marks = async (userId = me.userId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.nickname ?? ''
 
 describe('a request with a key', () => {
-  test('a request sent again is done once, gets the same answer, and says so', async () => {
+  test('a repeated request is done once, and the repeat gets the first answer, marked as replayed', async () => {
     expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: null })
     expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: 'true' })
     expect(await marks()).toBe('a')
   })
-  test('a request sent ten times at once is done once, and early repeats are told to retry', async () => {
+  test('ten simultaneous copies of a request are done once, and early ones are told to retry', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ mark: 'a' })))
     for (const answer of answers) expect([0, code.inProgress]).toContain(answer.code)
     expect(answers.filter((one) => one.code === 0 && one.replayed === null)).toHaveLength(1)
     expect(await marks()).toBe('a')
   })
-  test('a key is the same with and without the quotes of the header', async () => {
+  test('a key with quotes in its header equals the same key without quotes', async () => {
     await send({ mark: 'a' })
     expect(await send({ mark: 'a' }, { key: key.replaceAll('"', '') })).toMatchObject({ replayed: 'true' })
   })
@@ -95,21 +95,21 @@ describe('a request with a key', () => {
     expect(await send({ mark: 'a' }, { path: `${buyers.path}?x=1` })).toMatchObject({ code: code.keyReused })
     expect(await marks()).toBe('a')
   })
-  test('the same key of another account is another request', async () => {
+  test('the same key of another account is another key', async () => {
     const other = await t.newBuyer()
     await send({ mark: 'a' })
     expect(await send({ mark: 'b' }, { token: other.token })).toMatchObject({ code: 0, data: 'b', replayed: null })
     expect([await marks(), await marks(other.userId)]).toEqual(['a', 'b'])
   })
-  test('a repeat is not answered once the caller is logged out', async () => {
+  test('a repeat is not answered after the caller has logged out', async () => {
     await send({ mark: 'a' })
     await t.deps.db.delete(users).where(eq(users.id, me.userId))
     expect(await send({ mark: 'a' })).toMatchObject({ code: code.unauthorized, data: null })
   })
 })
 
-describe('without a key', () => {
-  test('without a key each request is done', async () => {
+describe('a request without a key', () => {
+  test('a request without a key is done each time', async () => {
     for (const _ of [1, 2]) await send({ mark: 'a' }, { key: null })
     expect(await marks()).toBe('aa')
   })
@@ -119,14 +119,14 @@ describe('a refusal', () => {
   test.each([
     ['refuse', code.notFound],
     ['fail', code.serverError],
-  ])('(%s) is undone, and checked again when it is repeated', async (end, refused) => {
+  ])('a refusal (%s) is rolled back, and checked again when it is repeated', async (end, refused) => {
     expect((await send({ mark: 'a', end })).code).toBe(refused)
     expect(await marks()).toBe('')
-    // Its bytes were not stored under the key: another request may use it.
+    // The refused bytes were not stored under the key, so another request may use the key.
     expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
     expect(await marks()).toBe('b')
   })
-  test('a refusal that is returned after the work leaves it done, and is not stored under its key', async () => {
+  test('a refusal that is returned after the work keeps the work, and is not stored under its key', async () => {
     expect(await send({ mark: 'a', end: 'tell' })).toMatchObject({ code: code.quoteChanged, replayed: null })
     expect(await marks()).toBe('a')
     expect((await send({ mark: 'a', end: 'tell' })).replayed).toBeNull()
@@ -134,17 +134,17 @@ describe('a refusal', () => {
   })
 })
 
-describe('a call that compares requests itself', () => {
-  test('requests count as the same if the call says so', async () => {
+describe('a call that decides itself which requests are equal', () => {
+  test('two requests are equal if the call gives them one fingerprint', async () => {
     await send({ mark: 'A' }, { path: alone.path })
     expect(await send({ mark: 'a' }, { path: alone.path })).toMatchObject({ data: 'A', replayed: 'true' })
-    // The key is derived from the request, so another content is another request.
+    // The key is derived from the request, so other content has another key.
     expect(await send({ mark: 'b' }, { path: alone.path })).toMatchObject({ data: 'Ab', replayed: null })
   })
 })
 
 describe('calls by suppliers', () => {
-  test('suppliers use their own accounts: a buyer’s key is not theirs', async () => {
+  test("a supplier's key is separate from the same key of a buyer", async () => {
     await send({ mark: 'a' })
     await t.deps.db
       .update(users)

@@ -7,16 +7,19 @@ import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts
 import { mount, mountSeller } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/** A thrown refusal rolls back. A returned one is sent after the commit and not stored: the state may change. */
+/**
+ * The work of a call. A thrown refusal rolls back. A returned one is sent after the commit, and not stored, because the
+ * state may change.
+ */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
 interface WriteOptions<C extends Call, A> {
-  /** Identifies equal requests, if their bytes do not. */
+  /** A text that is equal for equal requests whose bytes differ. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
-  /** The key under which the answer is stored, if the request's key is not enough. */
+  /** Key under which the answer is stored, if not the request's own key. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
-  /** All calls of this group share as few connections as one account has (account-share.ts). */
+  /** Name of a group of calls that together use as few connections as one account (account-share.ts). */
   readonly group?: string
-  /** Does the work with its key, without a surrounding transaction; null if something prevents it (`runOnce`). */
+  /** Does the work with its key and without a surrounding transaction. Null if something prevents this (`runOnce`). */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
@@ -25,7 +28,7 @@ const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>):
   return fingerprintOf(method, pathname + search, bodyText)
 }
 
-/** One transaction, and at most one effect per account and `Idempotency-Key` (S3, S4). */
+/** Runs an effect in one transaction, and at most once per account and `Idempotency-Key` (S3, S4). */
 const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,
@@ -55,7 +58,7 @@ const exactlyOnce =
     return data
   }
 
-/** Mounts a buyer's write: its effect runs in one transaction, and once per `Idempotency-Key`. */
+/** Mounts a write by a buyer. The effect runs in one transaction, and once per `Idempotency-Key`. */
 export const mountWrite = <C extends Call>(
   app: App,
   deps: Deps,

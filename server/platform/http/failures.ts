@@ -12,7 +12,10 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
-/** Only refusals show their message; other errors are logged. Without the database: 503 and retry, else a 500. */
+/**
+ * Answers thrown errors: a refusal with its message, a database failure with 503 and a time to retry, all others with
+ * 500 and a log entry.
+ */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))

@@ -97,7 +97,7 @@ afterEach(() => {
   server?.closeAllConnections()
   server?.close()
 })
-/** The answer of a server that the test controls. It uses plain http: the test is about what follows the connection. */
+/** Fetches from a server that the test controls, over plain http, because these tests are about the answer. */
 const fetched = async (answer: RequestListener, maxBytes = 10, signal = AbortSignal.timeout(10_000)) => {
   const stranger = createServer(answer)
   server = stranger
@@ -124,18 +124,18 @@ describe('the answer of an unknown server', () => {
       }),
     ).rejects.toThrow('larger than 10 bytes')
   })
-  test.each([204, 304, 401, 404, 500])('an answer with %i is not a file', async (status) => {
+  test.each([204, 304, 401, 404, 500])('an answer with status %i is not a file', async (status) => {
     await expect(fetched((_, answer) => answer.writeHead(status).end())).rejects.toThrow(`answers ${status}`)
   })
-  test('a redirect is returned as a whole address, and not followed here', async () => {
+  test('a redirect is returned as a full address, and not followed', async () => {
     expect(await fetched((_, answer) => answer.writeHead(302, { Location: '../next?a=1' }).end())).toEqual({
       to: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/next\?a=1$/),
     })
   })
-  test('a redirect without an address is not a file', async () => {
+  test('a redirect without an address is refused', async () => {
     await expect(fetched((_, answer) => answer.writeHead(302).end())).rejects.toThrow('answers 302')
   })
-  test('a truncated answer is not a shorter file', async () => {
+  test('a truncated answer is refused', async () => {
     await expect(
       fetched((_, answer) => {
         answer.writeHead(200, { 'Content-Length': '8' })

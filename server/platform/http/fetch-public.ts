@@ -2,7 +2,7 @@ import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses that a server must not connect to: its own machine, its network, its cloud's metadata, multicast. */
+/** Addresses to which a server must not connect: itself, its network, its cloud's metadata, multicast. */
 const forbidden = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -36,7 +36,7 @@ for (const [address, bits] of [
 ] as const)
   forbidden.addSubnet(address, bits, 'ipv6')
 
-/** Whether an IP address is reachable from the whole internet. An IPv4 address in IPv6 form is checked as IPv4. */
+/** Whether an IP address can be reached from the whole internet. An IPv4 address in IPv6 form is checked as IPv4. */
 export const isPublicAddress = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
@@ -48,7 +48,10 @@ class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-/** Checked when connecting, because a name may resolve to a public address first and a private one later. */
+/**
+ * Checks the resolved addresses when connecting, because a name can first resolve to a public address and later to a
+ * private one.
+ */
 const publicLookup: LookupFunction = (host, options, callback) => {
   resolveName(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []
@@ -66,7 +69,7 @@ interface Limits {
 
 const maxRedirects = 3
 
-/** Only https on its default port, without a name and password in the address. */
+/** Accepts only https on its default port, without a user name and password. */
 export const publicUrl = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
@@ -81,7 +84,7 @@ interface Fetched {
   readonly bytes: Buffer
 }
 
-/** One answer, or the address to which it redirects. `publicUrl` has checked the address. */
+/** Requests one address, without following a redirect. `publicUrl` must have checked the address. */
 export const fetchOnce = (
   url: URL,
   { maxBytes }: Pick<Limits, 'maxBytes'>,
@@ -99,7 +102,7 @@ export const fetchOnce = (
           reject(new NotFetched(says))
         }
         if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
-          // Nobody awaits this callback, so an exception here would end the server.
+          // Nobody awaits this callback, so an exception would end the server.
           if (!URL.canParse(headers.location, url.href)) return fail('redirects to no address')
           answer.destroy()
           return resolve({ to: new URL(headers.location, url).href })
@@ -121,7 +124,7 @@ export const fetchOnce = (
     outgoing.end()
   })
 
-/** Downloads a file from the internet: never from a private address, and never more or longer than allowed. */
+/** Downloads a file from the internet, never from a private address, and within limits of size and time. */
 export const fetchPublic = async (address: string, limits: Limits): Promise<Fetched> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let next = address

@@ -6,11 +6,11 @@ const byTag = (tag: string): Locale | null => {
   if (exact) return exact
   if (/^zh-(hant|tw|hk|mo)\b/.test(low)) return 'zh-Hant'
   const [language = ''] = low.split('-')
-  // "es" for "es-MX"; for "zh", which is not an entry, the first Chinese one: simplified.
+  // "es-MX" matches "es". "zh" matches the first Chinese entry, which is simplified.
   return locales.find((locale) => locale.split('-')[0] === language) ?? null
 }
 
-/** The best language of an Accept-Language header that this backend has; English without a match. */
+/** The best language of an Accept-Language header among this backend's. English if none matches. */
 export const localeOf = (header: string | undefined): Locale => {
   const preferredTags = (header ?? '')
     .split(',')

@@ -56,7 +56,7 @@ const fails = async (error: unknown) => {
 }
 
 describe('a request', () => {
-  test('a text that no database stores is refused by its path: NUL, half a character', async () => {
+  test('a text that no database can store (NUL, half a character) is refused with its path', async () => {
     for (const name of ['a\u0000b', '\ud83c', '\udf3e\ud83c']) {
       const answer = await send(JSON.stringify({ name }))
       expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'name', rule: 'characters' }] } })
@@ -72,7 +72,7 @@ describe('a request', () => {
     )
     expect(inQuery).toMatchObject({ status: 400, data: { fields: [{ path: 'keyword', rule: 'characters' }] } })
   })
-  test('a request against the contract is refused with the path of each field', async () => {
+  test('a request that breaks the contract is refused with the path of each field', async () => {
     const answer = await send('{"count":"many"}')
     expect(answer).toMatchObject({ status: 400, code: 400 })
     expect((answer.data as { fields: { path: string }[] }).fields.map(({ path }) => path).sort()).toEqual([
@@ -84,7 +84,7 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
-  test('an unexpected failure is answered with a number, not its cause, and the log has both', async () => {
+  test('an unexpected failure is answered with a number instead of its cause, and the log has both', async () => {
     const answer = await fails(new Error('password of somebody@example.com is hunter2'))
     expect(answer).toMatchObject({ status: 500, code: 500 })
     expect(JSON.stringify(answer)).not.toContain('hunter2')
@@ -92,12 +92,12 @@ describe('an answer', () => {
     expect(line).toMatchObject({ level: 'error', path: echo.path })
     expect(answer.msg).toContain(String(line?.['requestId']))
   })
-  test('a failed statement leaves no values in the log', async () => {
+  test('a failed statement is logged without its values', async () => {
     const cause = new Error('duplicate key')
     await fails(new Error('Failed query: insert … params: secret@example.com', { cause }))
     expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
   })
-  test('success, unchanged, refusal and failure have the same safety headers', async () => {
+  test('success, 304, refusal and failure have the same safety headers', async () => {
     const safety = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -128,13 +128,13 @@ describe('an answer', () => {
   })
 })
 
-test('a call can be mounted only for the callers in the contract', () => {
+test('a call can be mounted only for the callers that the contract allows', () => {
   expect(() => mount(app, backend.deps, echo, () => ({ name: '' }))).toThrow('is for open')
   expect(() => mountOpen(app, backend.deps, accountCalls.userInfo, () => ({}) as never)).toThrow('is for buyer')
 })
 
 describe('an answer cached in memory', () => {
-  test('a cached answer is read again after any possible write, before the write is answered', async () => {
+  test('a cached answer is read again after any possible write, before that write is answered', async () => {
     const wrote = vi.fn<() => void>()
     const changes = changesOf(backend.deps.db)
     setChanges(backend.deps.db, { of: () => null, wrote })
@@ -169,7 +169,7 @@ test.each([
   ['fr-FR, en;q=0.3, es;q=0.8', 'es'],
   ['es;q=0, en', 'en'],
   ['de', 'en'],
-])('Accept-Language %j is answered in %s', (header, locale) => expect(localeOf(header)).toBe(locale))
+])('Accept-Language %j gets %s', (header, locale) => expect(localeOf(header)).toBe(locale))
 
 describe('the version of the app', () => {
   let t: TestApp
@@ -191,7 +191,7 @@ describe('the version of the app', () => {
     })
   })
 
-  test('S10: an app without a version is accepted', async () => {
+  test('S10: an app that states no version is accepted', async () => {
     const { token } = await t.newBuyer()
     expect(await t.call(cartCalls.cartTotal, { token })).toMatchObject({ status: 200, code: 0 })
   })

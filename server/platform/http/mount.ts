@@ -14,7 +14,7 @@ import { isIPv6 } from 'node:net'
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** A visitor with IPv6 has 2^64 addresses in one network, so its first four groups are the key. */
+/** The key for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
 export const networkOf = (address: string): string => {
   const old = mapped.exec(address)?.[1]
   if (old !== undefined) return old
@@ -23,7 +23,7 @@ export const networkOf = (address: string): string => {
   const [before = '', after] = bare.split('::')
   const groups = before === '' ? [] : before.split(':')
   const end = after === undefined || after === '' ? [] : after.split(':')
-  // An IPv4 part at the end replaces two groups.
+  // An IPv4 address at the end counts as two groups.
   const missing = after === undefined ? 0 : 8 - groups.length - end.length - (bare.includes('.') ? 1 : 0)
   const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...end]
   return `${all
@@ -57,7 +57,7 @@ const versionOf = (text: string | undefined): number | null => {
   return Number(version)
 }
 
-/** The database would fail on these texts, and the client would repeat the request for ever. */
+/** Refuses texts that the database cannot store: a failure would make the client repeat the request for ever. */
 const requireStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
     throw badFields(
@@ -75,7 +75,7 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
-/** The contract has no deeper body; recursive functions rely on this limit. */
+/** Maximum depth of a JSON body; the contract's are less deep. Recursive functions rely on this limit. */
 const maxDepth = 32
 
 const isTooDeep = (value: unknown): boolean => {
@@ -98,7 +98,7 @@ const bodyText = async (call: Call, http: HttpContext): Promise<string> => {
   if (call.method === 'GET' || call.transport === 'multipart') return ''
   const text = await http.req.text()
   const type = http.req.header('Content-Type')
-  // A form of another site can send text/plain without permission, but not JSON.
+  // A form of another site can send text/plain without a preflight, but not JSON.
   if (text !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type ?? ''))
     throw new Refusal(code.wrongMediaType, { msg: texts.http.sendJson })
   return text
@@ -120,7 +120,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   if (body && !body.success) throw badFields(refusedFields(body.error.issues))
   return {
     actor,
-    // The schemas belong to C, so their output is QueryOut<C> and BodyOut<C>.
+    // The schemas are those of C, so their output is QueryOut<C> and BodyOut<C>.
     query: query.data as QueryOut<C>,
     body: body?.data as BodyOut<C>,
     params,
@@ -138,7 +138,6 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   }
 }
 
-/** The key is a quoted structured-field string or bare. */
 const idempotencyKeyOf = (http: HttpContext): string | null => {
   const raw = http.req.header(header.idempotencyKey)
   if (raw === undefined) return null
@@ -147,7 +146,7 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
   return key
 }
 
-/** The offset and limit of a page of a list; pages count from 1. */
+/** Limit and offset of a list page. Pages count from 1. */
 export const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
   limit: pageSize,
   offset: (pageNo - 1) * pageSize,
@@ -202,7 +201,7 @@ const sellerOnly = (actor: Actor | null): SellerActor => {
   return actor
 }
 
-/** `admit` throws for a caller who may not make calls of this access. */
+/** `admit` throws for a caller who may not make calls of this access level. */
 const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) => ({
   json: <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
     register(app, deps, call, access, admit, enveloped(deps, call, handler)),
@@ -210,8 +209,8 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
     register(app, deps, call, access, admit, async (incoming) => handler(incoming)),
 })
 
-/** `mount`: for a logged-in buyer; others get the 401 envelope. */
+/** Mounts a call for logged-in buyers. Other callers get a 401 envelope. */
 export const { json: mount, raw: mountRaw } = mounting('buyer', buyerOnly)
-/** For all callers; `actor` is the caller if logged in. */
+/** Mounts a call for everybody. `actor` is the caller, or null without a login. */
 export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', anyone)
 export const { json: mountSeller } = mounting('seller', sellerOnly)

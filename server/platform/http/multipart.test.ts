@@ -12,7 +12,7 @@ const part = (disposition: string, content: string) =>
 const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content)
 const end = `--${boundary}--\r\n`
 
-/** A body that arrives in pieces; `pulled` counts the requested pieces. */
+/** A body in pieces. `pulled` counts the pieces that were requested. */
 const inPieces = (pieces: readonly (string | Error)[]) => {
   const seen = { pulled: 0, cancelled: false }
   const body = new ReadableStream<Uint8Array>(
@@ -26,7 +26,7 @@ const inPieces = (pieces: readonly (string | Error)[]) => {
       },
       cancel: () => void (seen.cancelled = true),
     },
-    // A piece is made only when it is requested.
+    // No piece is created before it is requested.
     { highWaterMark: 0 },
   )
   return { body, seen }
@@ -58,7 +58,6 @@ const read = async (request: Request, limits = wide): Promise<Heard> => {
   )
   return form
 }
-/** The refusal of a form as the caller gets it. */
 const refusalOf = async (request: Request, limits = wide) => {
   const error: unknown = await read(request, limits).then(
     () => null,
@@ -70,7 +69,7 @@ const refusalOf = async (request: Request, limits = wide) => {
 const notAForm = { code: code.badRequest, data: { fields: [{ path: 'file', rule: 'multipart' }] } }
 
 describe('the content of a form', () => {
-  test('a form arrives as it was sent: files in their order with their names, and fields', async () => {
+  test('a form is read as it was sent: fields, and files in order with their names', async () => {
     const sent =
       file('COA.pdf', 'one') + part('name="language"', 'zh-cn') + file('标签 🌾.txt', '草甘膦\r\n--b0\r\n') + end
     expect(await read(requestOf(sent))).toEqual({
@@ -81,7 +80,7 @@ describe('the content of a form', () => {
       fields: { language: 'zh-cn' },
     })
   })
-  test('a form is read the same however it was split, even within a letter or a boundary', async () => {
+  test('a form gives the same result however it is split, even within a letter or a boundary', async () => {
     const sent = Buffer.from(file('a.txt', '草甘膦🌾') + end)
     for (const size of [1, 2, 7]) {
       const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, at) =>
@@ -103,7 +102,7 @@ describe('the content of a form', () => {
     ['50%.pdf', '50%.pdf'],
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\ana\\COA.pdf', 'COA.pdf'],
-  ])('the name %s is read as %j: as browsers write it, and without any folder', async (sent, name) => {
+  ])('the file name %s is read as %j: unescaped, and without a folder', async (sent, name) => {
     expect((await read(requestOf(file(sent, 'x') + end))).files).toMatchObject([{ name }])
   })
 })
@@ -113,7 +112,7 @@ describe('a form without a file', () => {
     ['that holds nothing', end],
     ['of fields alone', part('name="file"', 'only text') + end],
     ['whose file has another name', part('name="photo"; filename="a.png"', 'x') + end],
-  ])('a form %s is refused at its field', async (_, sent) => {
+  ])('a form %s is refused, naming the field', async (_, sent) => {
     expect(await refusalOf(requestOf(sent))).toMatchObject({
       code: code.badRequest,
       data: { fields: [{ path: 'file', rule: 'required' }] },
@@ -121,7 +120,7 @@ describe('a form without a file', () => {
   })
 })
 
-describe('a malformed form is refused, and is not a failure', () => {
+describe('a malformed form is refused, and does not count as a failure', () => {
   test('a request without a body is refused', async () =>
     expect(await refusalOf(requestOf(null))).toMatchObject(notAForm))
   test.each([
@@ -144,11 +143,11 @@ describe('the limits of a form', () => {
   const sent = file('a.txt', 'x'.repeat(1000)) + end
   const { length } = sent
 
-  test('as many bytes as allowed are read, and one more is refused', async () => {
+  test('a form with the maximum number of bytes is read, and one byte more is refused', async () => {
     expect((await read(requestOf(sent), { files: 1, bytes: length })).files[0]?.text).toHaveLength(1000)
     expect(await refusalOf(requestOf(sent), { files: 1, bytes: length - 1 })).toMatchObject({ code: code.tooLarge })
   })
-  test('a declared length that is too small does not help, and the rest is not awaited', async () => {
+  test('a form that declares too small a length is refused, and its remaining bytes are not awaited', async () => {
     const { body, seen } = inPieces([
       file('a.txt', 'x'.repeat(600)),
       file('b.txt', 'y'.repeat(600)),
@@ -158,7 +157,7 @@ describe('the limits of a form', () => {
     expect(await refusalOf(lying, { files: 5, bytes: 1000 })).toMatchObject({ code: code.tooLarge })
     expect([seen.cancelled, seen.pulled < 5]).toEqual([true, true])
   })
-  test('as many files as allowed are read, and one more is refused', async () => {
+  test('a form with the maximum number of files is read, and one file more is refused', async () => {
     const three = file('1', 'a') + file('2', 'b') + file('3', 'c') + end
     expect((await read(requestOf(three), { files: 3, bytes: 9999 })).files.map(({ name }) => name)).toEqual([
       '1',
@@ -174,7 +173,7 @@ describe('a body of 100 MB', () => {
   const [whole, mostAtOnce] = [100 * megabyte, 16 * megabyte]
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
-  /** The form in pieces of 64 KB with different bytes, as they arrive from a connection. */
+  /** The form in pieces of 64 KB with different bytes, as from a connection. */
   const large = (): ReadableStream<Uint8Array> => {
     let left = whole
     const pieces = [Buffer.from(file('a.bin', 'x').slice(0, -3))]
@@ -192,7 +191,7 @@ describe('a body of 100 MB', () => {
     })
   }
 
-  test('a large body is never in memory as a whole, because read pieces can be collected', async () => {
+  test('a large body is never in memory as a whole, because pieces that were read can be collected', async () => {
     collectGarbage()
     const before = process.memoryUsage().arrayBuffers
     let [size, most] = [0, 0]
@@ -222,7 +221,7 @@ describe('a refusal of one file', () => {
     await expect(reading).rejects.toBe(refused)
     expect(seen.cancelled).toBe(true)
   })
-  test('a refused file ends a form that sends nothing more, without waiting for it', async () => {
+  test('a refused file ends a form that sends nothing more, without waiting for more', async () => {
     let cancelled = false
     const silent = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from(file('a.txt', 'one') + file('b.txt', 'half').slice(0, -2))),
@@ -236,14 +235,14 @@ describe('a refusal of one file', () => {
     await expect(reading).rejects.toBe(refused)
     expect(cancelled).toBe(true)
   })
-  test('a refused file that nobody reads any more ends the form', async () => {
+  test('a refused file whose reader has stopped ends the form', async () => {
     const refused = new Refusal(code.wrongMediaType)
     const reading = readForm(requestOf(file('a.txt', 'x'.repeat(500_000)) + end), wide, async () => {
       throw refused
     })
     await expect(reading).rejects.toBe(refused)
   })
-  test('the refusal waits until the other files are finished, so that nothing is written later', async () => {
+  test('the refusal waits until the other files have ended, so that nothing is written afterwards', async () => {
     let writing = 0
     const sent = file('a.txt', 'one') + file('b.txt', 'two') + end
     const reading = readForm(requestOf(sent), wide, async (one, index) => {

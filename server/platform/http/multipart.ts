@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
-/** The parts of a form that are held in memory; everything else is passed on as it arrives. */
+/** Limits of the parts that are read into memory. Files are passed on as they arrive. */
 const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNameSize: 200, fieldSize: 8 * 1024 }
 
 export interface FormLimits {
@@ -34,10 +34,9 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
   }
 }
 
-/** Browsers escape these three characters in a name. */
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/** A race with one promise as long-lived as the form would retain every result, and so the whole body. */
+/** Without `Promise.race`, which would retain every result, and so the whole body, as long as the form. */
 const failures = () => {
   let first: Error | null = null
   let wake: (error: Error) => void = () => undefined
@@ -46,7 +45,7 @@ const failures = () => {
       first ??= error instanceof Error ? error : new Error('the reading of a form failed', { cause: error })
       wake(first)
     },
-    /** The result of the work, or the failure if that is earlier. One wait at a time. */
+    /** The result of the work or, if a failure is earlier, the failure. Only one call may wait at a time. */
     waitFor: <T>(work: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         wake = reject
@@ -68,7 +67,6 @@ const pump = async (
   const read = () =>
     waitFor(
       reader.read().catch(() => {
-        // The transfer was interrupted.
         throw notAForm()
       }),
     )
@@ -81,7 +79,6 @@ const pump = async (
       await waitFor(new Promise<void>((handled) => parser.write(value, () => handled())))
     }
   } catch (error) {
-    // The rest of the body is not needed.
     reader.cancel().catch(() => undefined)
     throw error
   }
@@ -98,7 +95,7 @@ async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
   }
 }
 
-/** `take` must start reading at once. The first refusal ends the reading; when this rejects, every `take` has ended. */
+/** `take` must start reading at once. The first refusal ends the reading; all `take` have ended before this rejects. */
 export const readForm = async (
   request: Request,
   limits: FormLimits,

@@ -16,7 +16,7 @@ import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The schema of input and output. Transforms show their input side in both, because that is sent. */
+/** Schema of an input or output. For a transform it is the input side, because that is what is sent. */
 const schemaOf = (schema: Call['data']): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
@@ -25,7 +25,6 @@ const schemaOf = (schema: Call['data']): Json => {
   return rest
 }
 
-/** The level that adds these fields and headers to calls of a lower level. */
 const levels: ReadonlyMap<string, Level> = new Map([
   ['clientRef', 'better'],
   ['updatedSince', 'better'],
@@ -78,7 +77,6 @@ const optionalHeader = (name: string): Json => ({
   ...levelOf(name),
 })
 
-/** Calls on a draft may name the version on which they are based. */
 const isVersioned = ({ path }: Call) => /\/case-draft\/(update|send)-/.test(path)
 
 const headersOf = (call: Call): Json[] => [
@@ -129,7 +127,6 @@ const answerOf = (call: Call): Json => {
   }
 }
 
-/** The public copy of the catalogue consists of files without the envelope. */
 const fileOf = (description: string, schema: Call['data']): Json => ({
   get: {
     tags: ['files'],
@@ -152,7 +149,7 @@ const publicFiles: Readonly<Record<string, Json>> = {
   [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }
 
-/** The contract's OpenAPI document, derived from the calls; only `levels` and `isVersioned` are written by hand. */
+/** The contract's OpenAPI document, derived from the calls. Only `levels` and `isVersioned` are written by hand. */
 const openApiDocument = (): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [group, calls] of Object.entries(allCalls))
@@ -162,7 +159,7 @@ const openApiDocument = (): Json => {
         [call.method.toLowerCase()]: {
           operationId: `${group}.${name}`,
           tags: [group],
-          /** The lowest level of a backend with this call (docs/backend.md). */
+          /** The lowest level of a backend that has this call (docs/backend.md). */
           'x-level': call.level,
           parameters: [...pathOf(call), ...queryOf(call), ...headersOf(call)],
           ...bodyOf(call),
@@ -179,7 +176,7 @@ const openApiDocument = (): Json => {
   }
 }
 
-/** Cached: it takes some 50 ms to generate, and never changes while the server runs. */
+/** The document is cached: it takes some 50 ms to generate and does not change while the server runs. */
 export const openApiRoutes = (app: App): void => {
   let document: Readonly<Record<string, unknown>> | null = null
   app.get('/buyer-api/openapi.json', (http) => {

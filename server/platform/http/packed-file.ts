@@ -8,19 +8,19 @@ const brotli = promisify(brotliCompress)
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** JSON as it is cached and sent: compressed once for all callers. */
+/** Compresses JSON once for all callers. The compressed form is cached and sent. */
 export const pack = (json: string): Promise<Uint8Array> =>
   brotli(json, {
     params: {
-      // Quality 11 would take ten times as long for 6 % less.
+      // Quality 11 would take ten times as long and save 6 %.
       [constants.BROTLI_PARAM_QUALITY]: 9,
-      // A window as large as the longest part; a larger one would only use memory.
+      // A window as large as the longest part. A larger one would only use more memory.
       [constants.BROTLI_PARAM_LGWIN]: 20,
       [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
     },
   })
 
-/** A small file in memory. Its ETag is weak, because it is sent both compressed and plain. */
+/** A small file in memory. Its ETag is weak, because the file is sent compressed and plain. */
 export interface PackedFile {
   readonly etag: string
   readonly packed: Uint8Array
@@ -28,13 +28,12 @@ export interface PackedFile {
 
 const unpack = promisify(brotliDecompress)
 
-/** Cache headers for a file that is sent compressed or plain, also with a 304. */
 export const allowCaching = (http: HttpContext, cacheControl: string) => {
   http.header('Cache-Control', cacheControl)
   http.header('Vary', 'Accept-Encoding')
 }
 
-/** The cached bytes are sent without a copy per reader; nothing writes to them. */
+/** Sends cached bytes without copying them for each reader, because nothing writes to them. */
 export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
   if (!acceptsEncoding(http.req.header('Accept-Encoding'), 'br'))
@@ -43,7 +42,7 @@ export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   return http.body(packed as Uint8Array<ArrayBuffer>)
 }
 
-/** Revalidated each time, and sent only if it has changed. */
+/** Sends a file only if it has changed. The caller must revalidate it each time. */
 export const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
   allowCaching(http, 'no-cache')
   http.header('ETag', etag)

@@ -35,7 +35,7 @@ const ask = () =>
     call.on('error', reject)
     call.end()
   })
-/** A call that is being processed; `go` lets it be answered. */
+/** Starts a call. `go` lets it be answered. */
 const underWay = async () => {
   let go: () => void = () => undefined
   const arrived = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ const underWay = async () => {
   return { call, go: () => go() }
 }
 
-test('a call in progress is answered, and its connection is closed after it', async () => {
+test('a running call is answered, and then its connection is closed', async () => {
   const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const { call, go } = await underWay()
   const stopped = stop()
@@ -60,7 +60,7 @@ test('a call in progress is answered, and its connection is closed after it', as
   expect(await stopped).toBe(0)
 })
 
-test('during the notice, calls on open and new connections are answered, and each connection is closed', async () => {
+test('during the notice, calls are still answered, and their connections are then closed', async () => {
   const stop = gracefulStop(server, { noticeMs: 200, graceMs: 10_000, onStopping })
   expect((await ask()).connection).toBe('keep-alive')
   const stopped = stop()
@@ -70,7 +70,7 @@ test('during the notice, calls on open and new connections are answered, and eac
   await expect(ask()).rejects.toThrow('ECONNREFUSED')
 })
 
-test('an answer that has begun before the stop ends, and then nothing keeps the server open', async () => {
+test('an answer that began before the stop is finished, and then nothing keeps the server open', async () => {
   const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const arrived = new Promise<ServerResponse>((resolve) => {
     answer = (response) => {
@@ -86,9 +86,8 @@ test('an answer that has begun before the stop ends, and then nothing keeps the 
   expect(await stopped).toBe(0)
 })
 
-test('an idle connection stays open until the port closes, for clients that do not know of the stop', async () => {
+test('an idle connection stays open until the port closes, for clients that have not noticed the stop', async () => {
   const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, onStopping })
-  // Two simultaneous calls, so that there are two connections.
   await Promise.all([ask(), ask()])
   const stopped = stop()
   expect((await ask()).connection).toBe('close')

@@ -4,11 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { StopTimes } from '../config.ts'
 
 interface Stop extends StopTimes {
-  /** Called first: from then on /readyz fails. */
+  /** Called at the beginning of a stop; makes /readyz fail. */
   readonly onStopping: () => void
 }
 
-/** While /readyz fails, answers close their connections; then the port closes. Resolves with the number cut off. */
+/**
+ * During the notice, answers close their connections; then the port closes. Resolves with the number of cut-off calls.
+ */
 export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: Stop): (() => Promise<number>) => {
   const underWay = new Set<ServerResponse>()
   let stopping = false
@@ -20,7 +22,8 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: 
     if (stopping) closeAfter(response)
     response.once('close', () => {
       underWay.delete(response)
-      // Its headers may be sent already, and its connection may wait for another call in transit.
+      // This answer may have been sent without "Connection: close", and its connection may have another call in
+      // transit.
       if (stopping && !server.listening) setImmediate(() => server.closeIdleConnections())
     })
   })
@@ -44,11 +47,11 @@ type Unready = 'stopping' | 'database' | null
 
 export interface Readiness {
   readonly check: () => Promise<Unready>
-  /** From now on callers learn that the process is about to stop. */
+  /** Makes /readyz fail, because the process is about to stop. */
   readonly stop: () => void
 }
 
-/** `answers`: whether the database answers. Simultaneous probes share one answer. */
+/** `answers`: whether the database answers. Simultaneous probes share one result. */
 export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   let stopping = false
   let pendingProbe: Promise<boolean> | null = null
@@ -66,7 +69,7 @@ export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   }
 }
 
-/** /readyz: whether calls may be sent here. /healthz: the process runs; a restart would not help the database. */
+/** /readyz: whether calls may be sent here. /healthz: the process runs; a restart would not help an absent database. */
 export const readinessRoute = (app: App, { check }: Pick<Readiness, 'check'>): void => {
   app.get('/readyz', async (http) => {
     http.header('Cache-Control', 'no-store')

@@ -9,15 +9,15 @@ type Status = 200 | (typeof statuses)[number]
 const isStatus = (value: number): value is Status => statuses.some((status) => status === value)
 
 interface Details {
-  /** Default: the text of the code. */
+  /** If missing, the text of the code. */
   msg?: Text
   data?: unknown
-  /** Default: codes below 1000 are the HTTP status; business codes are sent with 200. */
+  /** HTTP status. If missing, a code below 1000 is the status, and a business code is sent with 200. */
   http?: Status
   headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal that the caller may see: it becomes an envelope. Every other thrown error becomes a bare 500. */
+/** A refusal that the caller gets as an envelope. Any other thrown error becomes a 500 without details. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
@@ -41,15 +41,15 @@ const comeAgainSeconds = 5
 
 export const unauthorized = () => new Refusal(code.unauthorized)
 export const forbidden = () => new Refusal(code.forbidden)
-/** Also for another account's object: the answer must not reveal that the object exists. */
+/** Also used for another account's object, so that the answer does not reveal that it exists. */
 export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg })
-/** "Repeated request": it was already done. The caller reads the result and counts it as done. */
+/** "Repeated request": the work was already done. The caller reads the result and counts it as done. */
 export const repeated = () => new Refusal(code.repeated)
-/** `path` is dotted (`products.0.quantity`), `rule` a stable code. */
+/** `path` is dotted (`products.0.quantity`), `rule` is a stable code. */
 export const badFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 
-/** What to enter instead, if that is the same for all refused fields. */
+/** The message that says what to enter, if all refused fields have the same one. */
 function textOfRules(fields: FieldRefusal['fields']): Text | undefined {
   const [first] = fields
   if (!first || fields.some(({ rule }) => rule !== first.rule)) return undefined
@@ -66,9 +66,9 @@ export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.to
     data: { scope: 'rate' },
     headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
-/** The call is correct. What it wrote may or may not have been stored, as after any lost answer. */
+/** A temporary refusal of a correct call. As after a lost answer, its writes may or may not have been stored. */
 export const cannotNow = (msg?: Text) =>
   new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(comeAgainSeconds) } })
-/** It will exist later, unlike after a 404, which would say that this backend never has it. */
+/** Refuses data that will exist later; a 404 would mean that this backend never has it. */
 export const notYet = (msg: Text) => cannotNow(msg)
 export const notBuilt = (msg: Text) => new Refusal(501, { msg })

@@ -2,19 +2,18 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { header } from '#contract/headers.ts'
 
-/** Headers of every answer, also from other hosts, for which the build writes them. Names in lower case. */
+/** Headers of every answer, in lower case. The build also writes them for other hosts. */
 export const safetyHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  // Browsers ignore it unless it arrives by https.
+  // Browsers ignore this header unless it arrives by https.
   'strict-transport-security': 'max-age=31536000',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=(), microphone=(self)',
   'cross-origin-resource-policy': 'same-origin',
 })
 
-/** The policy for everything that is neither a page nor a script. */
 export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 export const securityHeaders: MiddlewareHandler = async (http, next) => {
@@ -24,10 +23,13 @@ export const securityHeaders: MiddlewareHandler = async (http, next) => {
     if (!headers.has(name)) headers.set(name, value)
 }
 
-/** Everything except the app's files, which are only for their own origin. */
+/** Addresses that other origins may call. The app's own files are not among them. */
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
 
-/** Answers vary by origin, else a cached picture is unreadable for a call. The app's files do not: the worker caches them. */
+/**
+ * Allows other origins. Answers vary by origin, otherwise a call could not read a picture that an image element cached.
+ * The app's files do not vary, because the service worker caches them.
+ */
 export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   const allow = cors({
     origin: [...origins],
@@ -44,7 +46,7 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
       header.lastEventId,
       'Content-Type',
     ],
-    // The headers that the app reads; browsers hide all others from another origin.
+    // Headers that the app reads. Browsers hide all others from another origin.
     exposeHeaders: [
       header.idempotencyReplayed,
       header.retryAfter,
@@ -53,13 +55,13 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
       'Content-Length',
       'Content-Disposition',
     ],
-    // The longest time for which Chromium caches a preflight answer.
+    // The longest time for which Chromium caches a preflight, in seconds.
     maxAge: 7200,
   })
   return async (http, next) => {
     if (origins.length === 0 || !forOtherOrigins.test(http.req.path)) return next()
     const preflight = await allow(http, next)
-    // An image element requests the captcha without its page's origin: the page may show it but not read it.
+    // An image element requests the captcha without an origin. Its page may show the image but not read it.
     const { headers } = http.res
     if (headers.has('Access-Control-Allow-Origin') || headers.get('Content-Type')?.startsWith('image/'))
       headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

@@ -31,7 +31,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('the built app', () => {
   test.each(['/', '/pages/product/index', '/pages/inquiry/detail?id=1'])(
-    "%s is answered with the app's page, revalidated each time",
+    "%s returns the app's page, which must be revalidated each time",
     async (path) => {
       const answer = await ask(path)
       expect(await answer.text()).toContain('<title>app</title>')
@@ -39,14 +39,14 @@ describe('the built app', () => {
     },
   )
   test.each(['/assets/gone-123.js', '/nothing', '/pagesque', '/sw.js.map', '/favicon.ico'])(
-    '%s is 404, never the page',
+    '%s gives 404 and not the page',
     async (path) => {
       const answer = await ask(path)
       expect(answer.status).toBe(404)
       expect(await answer.text()).not.toContain('<title>')
     },
   )
-  test('files under assets are cached for ever, the worker is not', async () => {
+  test('files under assets are cached for ever, and the worker is not', async () => {
     expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe(
       'public, max-age=31536000, immutable, no-transform',
     )
@@ -56,7 +56,7 @@ describe('the built app', () => {
   test.each([
     ['br', 'brotli bytes'],
     ['gzip', 'gzip bytes'],
-  ])('the compressed form from the build is sent: %s', async (encoding, text) => {
+  ])('the compressed file of the build is sent: %s', async (encoding, text) => {
     const answer = await ask('/assets/main-abc.js', { 'Accept-Encoding': encoding })
     expect(answer.headers.get('Content-Encoding')).toBe(encoding)
     expect(answer.headers.get('Content-Type')).toContain('text/javascript')
@@ -76,15 +76,15 @@ describe('the built app', () => {
   ])('%s reveals nothing', async (path) => {
     expect((await ask(path)).status).toBe(404)
   })
-  test('a neighbouring folder whose name begins the same is not served', async () => {
+  test("a neighbouring folder whose name begins with the app's folder is not served", async () => {
     expect((await ask(`/..%2f${outside.split('/').at(-1)}`)).status).toBe(404)
   })
-  test('a build without hosting settings is not served at all', () => {
+  test('a build without hosting settings is not served', () => {
     expect(() => createApp({ ...backend.deps, config: { ...backend.deps.config, webFolder: '/nowhere' } })).toThrow(
       'build the app anew',
     )
   })
-  test('the repair page is not cached, and has a separate policy', async () => {
+  test('the repair page is not cached, and has its own policy', async () => {
     const answer = await ask('/repair.html')
     expect(await answer.text()).toContain('<title>repair</title>')
     expect(answer.headers.get('Cache-Control')).toBe('no-store, no-transform')
@@ -103,7 +103,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
   const get = (path: string) => there.app.request(path)
 
   test.each(['/b2b/sourcing/', '/b2b/sourcing/pages/product/index', '/b2b/sourcing/pages'])(
-    '%s is answered with the page of the sub-path',
+    '%s returns the page of the sub-path',
     async (path) => {
       const answer = await get(path)
       expect(await answer.text()).toContain('<title>app</title>')
@@ -132,7 +132,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
 })
 
 describe('the content security policy', () => {
-  test('the page may run its own scripts and the build’s styles, nothing else', async () => {
+  test("the page may run only its own scripts and use only the build's styles", async () => {
     const policy = (await ask('/')).headers.get('Content-Security-Policy') ?? ''
     const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
     expect(directive('script-src')).toBe("script-src 'self'")
@@ -141,7 +141,7 @@ describe('the content security policy', () => {
     expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|\*/)
   })
-  test('answers of the API cannot be shown as pages', async () => {
+  test('answers of the API cannot be displayed as pages', async () => {
     const answer = await ask('/healthz')
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -154,7 +154,7 @@ describe('pages of other origins', () => {
     ask('/buyer-api/buyer/cart/add', { Origin: origin, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS')
   const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(',')
   test.each(origins)(
-    "the configured origin %s may call with the app's headers, and read what the app reads",
+    "a page of the configured origin %s may send the app's headers and read the headers that the app reads",
     async (origin) => {
       const { status, headers } = await preflight(origin)
       expect(status).toBe(204)
@@ -181,7 +181,7 @@ describe('pages of other origins', () => {
       expect(listed(read, 'Access-Control-Expose-Headers').toSorted()).toEqual(headerNames.toSorted())
     },
   )
-  test('a page of another origin may show an image of the API, but not read it', async () => {
+  test('a page of another origin may show an image of the API but not read it', async () => {
     const { headers } = await ask(authCalls.captchaImage.path)
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
@@ -195,7 +195,7 @@ describe('pages of other origins', () => {
     'https://buyer.example, https://other.example',
     '*',
     'null',
-  ])('the origin %s may not call', async (origin) => {
+  ])('a page of the origin %s may not call', async (origin) => {
     expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect((await ask('/healthz', { Origin: origin })).headers.get('Access-Control-Allow-Origin')).toBeNull()
   })
@@ -207,7 +207,7 @@ describe('pages of other origins', () => {
     ['JSON that is ready', referenceCalls.dictionaries.path],
     ['the description of the API', '/buyer-api/openapi.json'],
     ['a refusal', '/files/none/none.png'],
-  ])('%s tells caches that it depends on the origin, for every caller', async (_, path) => {
+  ])('the answer of %s varies by origin for every caller', async (_, path) => {
     for (const headers of asking) {
       const answer = await ask(path, headers)
       expect(words(answer.headers.get('Vary')).filter((word) => word === 'Origin')).toEqual(['Origin'])
@@ -217,7 +217,7 @@ describe('pages of other origins', () => {
       expect([again.status, words(again.headers.get('Vary')).includes('Origin')]).toEqual([304, true])
     }
   })
-  test.each(['/', '/assets/main-abc.js'])('%s is for its own origin only', async (path) => {
+  test.each(['/', '/assets/main-abc.js'])('the file %s is only for its own origin', async (path) => {
     for (const headers of asking) {
       const answer = await ask(path, headers)
       expect(answer.headers.get('Vary')).toBe('Accept-Encoding')

@@ -6,7 +6,7 @@ import { acceptsEncoding } from './compress.ts'
 import { z } from 'zod'
 
 const namedValues = z.record(z.string(), z.string())
-/** The build's description of its files (scripts/hosting/headers.ts); other hosts get the same. */
+/** The hosting settings, which the build writes for every host (scripts/hosting/headers.ts). */
 const hosting = z.object({
   basePath: z.string().regex(/^\/(?:[^/]+\/)*$/),
   every: namedValues,
@@ -18,7 +18,7 @@ const hosting = z.object({
 })
 type Hosting = z.infer<typeof hosting>
 
-/** Beside the folder of the app's files, so that everything in that folder is public. */
+/** Path of the hosting settings: outside the folder of the app's files, because everything in that folder is public. */
 export const hostingFile = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
 
 export const readHosting = (webFolder: string): Hosting => {
@@ -54,7 +54,7 @@ const look = (file: string): { size: number; tag: string } | null => {
     : null
 }
 
-/** The smallest form of a file that the caller accepts, built in advance. */
+/** The smallest form of a file that the caller accepts. The build compresses files in advance. */
 const packed = (file: string, accepted: string | undefined) => {
   for (const [encoding, ending] of [
     ['br', '.br'],
@@ -70,10 +70,10 @@ const packed = (file: string, accepted: string | undefined) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Longer than any name in the build; the file system fails for names over 255 bytes. */
+/** Longer than any file name of the build. For names over 255 bytes the file system would throw. */
 const maxNameLength = 200
 
-/** The path below `basePath`; null for another address, or one that is not normalised. */
+/** The path below `basePath`. Null for an address outside it or one that is not normalised. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)
@@ -86,7 +86,7 @@ const pathIn = (basePath: string, pathname: string): string | null => {
     : path
 }
 
-/** The app's routes: only they fall back to its page. A missing script must be 404, never HTML. */
+/** Only the app's routes return the page. A missing script must be 404, because a page in its place would not run. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
 export const webRoutes = (app: App, webFolder: string): void => {
@@ -128,7 +128,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
     } catch {
       return next()
     }
-    // The worker's scope ends with a slash: an address without it would not open offline.
+    // The service worker's scope ends with a slash, so an address without it would not open offline.
     if (`${pathname}/` === basePath) return http.redirect(basePath, 308)
     const path = pathIn(basePath, pathname)
     return (path === null ? null : send(http, path)) ?? next()

@@ -27,19 +27,19 @@ const fresh = () => {
   return request()
 }
 
-/** An effect that the tests can count. */
+/** An effect whose repetitions can be counted: one row each time. */
 const putInCart = (tx: Database, accountId: AccountId) =>
   tx.insert(cartItems).values({ accountId, pesticideId: 'p', createTime: 1 })
 const cartOf = (accountId: AccountId) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
 
 describe('S3: at most once', () => {
-  test('an answer of nothing is replayed as nothing', async () => {
+  test('an empty answer is replayed as an empty answer', async () => {
     const one = fresh()
     await runOnce(db, one, 1, async () => undefined)
     expect(await runOnce(db, one, 1, async () => 'again')).toEqual({ data: null, replayed: true })
   })
 
-  test('a failed effect rolls its key back, and the next attempt runs', async () => {
+  test('a failed effect rolls back its key, and the next attempt runs', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
     const failing = runOnce(db, one, 1, async (tx) => {
@@ -55,7 +55,7 @@ describe('S3: at most once', () => {
     expect(next).toEqual({ data: 'done', replayed: false })
   })
 
-  test('an answer stored between the look-up and the lock undoes the work done meanwhile', async () => {
+  test('an answer that is stored between look-up and lock rolls back the work done since the look-up', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
     const late = runOnce(db, one, 1, async (tx) => {
@@ -68,13 +68,13 @@ describe('S3: at most once', () => {
   })
 })
 
-describe('S4: the request of a key', () => {
-  test('the parts of a fingerprint are separated', () => {
+describe('S4: the fingerprint of a request', () => {
+  test('two requests whose parts join to the same text have different fingerprints', () => {
     expect(fingerprintOf('a', 'bc')).not.toBe(fingerprintOf('ab', 'c'))
     expect(fingerprintOf('a', 'b')).toBe(fingerprintOf('a', 'b'))
   })
 
-  test('a key is forgotten after 90 days and not before', async () => {
+  test('a key is deleted after 90 days and not before', async () => {
     const day = 86_400_000
     const one = fresh()
     await runOnce(db, one, 1000 * day, async () => 'first')
@@ -86,8 +86,8 @@ describe('S4: the request of a key', () => {
   })
 })
 
-describe('idempotency over the wire', () => {
-  test('S4: a send of an unknown draft under a key of another send is refused', async () => {
+describe('S4: calls with a key', () => {
+  test('a send of an unknown draft under the key of another send is refused', async () => {
     const { token } = await t.newBuyer()
     const send = (note: string) =>
       t.call(enquiryCalls.send, {

@@ -9,24 +9,24 @@ import { Refusal } from '../http/refusal.ts'
 import { idempotencyKeys } from './schema.ts'
 
 export interface KeyedRequest {
-  /** The owner of the key: the account, so that a new token makes no difference. */
+  /** Owner of the key: the account, so that a new token does not matter. */
   readonly scope: string
   readonly key: string
-  /** The request of the key (`fingerprintOf` of idempotency.ts). */
+  /** Fingerprint of the request with this key (`fingerprintOf`). */
   readonly fingerprint: string
 }
 
 interface TakenKey {
-  /** False if another transaction holds the key: that request is still running. */
+  /** False if another transaction has locked the key: the first request is still running. */
   readonly hasLock: boolean
   readonly first: { readonly fingerprint: string; readonly answer: string } | null
 }
 
-/** True if this transaction now holds the key; until it ends, no other transaction can. */
+/** Locks the key until this transaction ends. False if another transaction has locked it. */
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
-/** One statement locks and looks up. An answer stored in between is missed; `storeAnswer` then reports it. */
+/** Locks the key and looks up its answer in one statement. `storeAnswer` finds an answer that was stored in between. */
 const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
   const [row] = await tx
     .select({
@@ -40,7 +40,7 @@ const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenK
   return { hasLock: taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
 }
 
-/** False if the key already has an answer: this transaction repeats done work and must be rolled back. */
+/** Stores an answer. False if the key already has one: this transaction repeats done work and must be rolled back. */
 const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
@@ -53,25 +53,28 @@ const dropKeysBefore = async (db: Database, before: number): Promise<number> => 
   return expiredKeys.length
 }
 
-/** Longer than any journey without a network (S3). */
+/** How long keys are stored: longer than any time offline (S3). */
 const retainedMs = 90 * dayMs
 
 export interface Outcome<T> {
   readonly data: T
-  /** True: nothing was done now, and this is the answer of the first request. */
+  /** True: nothing was done, and the answer is that of the first request. */
   readonly replayed: boolean
 }
 
 export const fingerprintOf = (...parts: readonly string[]): string => {
   const hash = createHash('sha256')
-  // The length comes first, because otherwise ("a", "bc") and ("ab", "c") would be the same request.
+  // The length is hashed too, because otherwise ("a", "bc") and ("ab", "c") would have one fingerprint.
   for (const part of parts) hash.update(`${part.length}:${part}`)
   return hash.digest('hex')
 }
 
 const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
-/** S3, S4. Refusals are not stored: a refused send must succeed later under its key. `atOnce`: null means no effect. */
+/**
+ * Runs an effect once per key (S3, S4). Refusals are not stored: a refused send must be able to succeed later under its
+ * key. `atOnce` may return null, which means that it did nothing.
+ */
 export const runOnce = async <T>(
   db: Database,
   request: KeyedRequest | null,
@@ -82,7 +85,7 @@ export const runOnce = async <T>(
   const done =
     request &&
     (await atOnce(request).catch((error: unknown) => {
-      // Without a connection nothing was done, and waiting for one again would only double the wait.
+      // Without a connection nothing was done. Waiting again would only double the time.
       if (error instanceof DrizzleQueryError && error.cause instanceof NoConnection) throw error
       return null
     }))
@@ -107,7 +110,6 @@ const inTransaction = <T>(
     const data = await effect(tx)
     if (data instanceof Refusal) return { data, replayed: false }
     const answer = { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now }
-    // The first request finished between the look-up and the lock: its answer is ready for the next attempt.
     if (!(await storeAnswer(tx, answer))) throw stillRunning()
     return { data, replayed: false }
   })

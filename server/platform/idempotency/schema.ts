@@ -1,15 +1,14 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Answers by the device's key (S3), written in the effect's transaction: both exist or neither. */
+/** Answers by the device's key (S3), written in the transaction of their effect: both exist or neither. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** The owner of the key: the account, so that the key outlives a token. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of method, path and body: the same key for another request is refused (S4). */
+    /** SHA-256 of method, path and body. Another request with the same key is refused (S4). */
     fingerprint: text('fingerprint').notNull(),
-    /** The answer's `data`, as JSON. Only successes are stored: a refusal changed nothing and is checked again. */
+    /** The answer's `data` as JSON. Only successes are stored: a refusal changed nothing and is checked again. */
     answer: text('answer').notNull(),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
   },

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 
 const rule = { name: 'test', burst: 3, refillMs: 1000 }
 
-test('a burst passes, then one call for each interval', () => {
+test('a burst is allowed, then one call per interval', () => {
   const clock = fakeClock()
   const { take } = createRateLimiter(clock)
   for (let count = 0; count < 3; count += 1) take(rule, 'a')
@@ -27,7 +27,7 @@ test('keys and rules are counted separately', () => {
   expect(() => take({ ...rule, name: 'other' }, 'a')).not.toThrow()
 })
 
-test('a hundred thousand other addresses do not free a blocked one', () => {
+test('calls from a hundred thousand other addresses do not unblock a blocked one', () => {
   const { take } = createRateLimiter(fakeClock())
   for (let count = 0; count < 3; count += 1) take(rule, 'stopped')
   for (let count = 0; count < 40_000; count += 1) take(rule, `stranger-${count}`)
@@ -38,7 +38,7 @@ const minute = 60_000
 const newGuesses = () => {
   const clock = fakeClock()
   const guesses = createGuesses(clock)
-  /** How many seconds the next guess has to wait; 0: it was allowed. */
+  /** Seconds until the next guess is allowed; 0 if this one was allowed. */
   const wait = (account = 'a'): number => {
     try {
       guesses.begin(account)
@@ -52,7 +52,7 @@ const newGuesses = () => {
   return { clock, guesses, wait, use }
 }
 
-test('H4 twenty guesses are free, then the wait doubles up to half an hour', () => {
+test('H4 twenty guesses need no wait, then the wait doubles up to half an hour', () => {
   const { clock, wait, use } = newGuesses()
   expect(use(20)).toEqual(Array.from({ length: 20 }, () => 0))
   const waits = Array.from({ length: 9 }, () => {
@@ -64,7 +64,7 @@ test('H4 twenty guesses are free, then the wait doubles up to half an hour', () 
   expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1800, 1800, 1800])
 })
 
-test('H4 a guess that is too early does not lengthen the wait', () => {
+test('H4 a guess during the wait does not lengthen the wait', () => {
   const { clock, wait, use } = newGuesses()
   use(20)
   clock.advance(29_000)

@@ -25,7 +25,7 @@ export const createPlaces = (limits: { readonly all: number; readonly ofOne: num
   }
 }
 
-/** The number of wrong passwords without a delay: an owner who tries several needs far fewer. */
+/** Number of wrong passwords without a wait. An owner who tries several passwords needs far fewer. */
 const free = 20
 const firstWaitMs = 30_000
 const maxWaitMs = 30 * 60_000
@@ -33,13 +33,12 @@ const resetAfterMs = dayMs
 const maxAccounts = 50_000
 
 interface Guesses {
-  /** Called before the check. The first guesses are free, then the delay doubles up to half an hour, never longer. */
+  /** Called before a password is checked. The first guesses need no wait; then it doubles up to half an hour. */
   readonly begin: (account: string) => void
-  /** The guess was right, so the count starts again. */
   readonly right: (account: string) => void
 }
 
-/** Accounts that do not exist are counted too, so that they cannot be distinguished. */
+/** Also counts accounts that do not exist, so that callers cannot find out which ones do. */
 export const createGuesses = (clock: Clock): Guesses => {
   const counted = new Map<string, { wrong: number; at: number }>()
   return {
@@ -66,16 +65,15 @@ export interface RateRule {
 }
 
 export interface RateLimiter {
-  /** Takes one from the bucket of `key`, or throws the 429 that says when to retry. */
+  /** Takes one call from the bucket of `key`, or throws a 429 with the time to retry. */
   readonly take: (rule: RateRule, key: string) => void
-  /** Limits guesses at an account's password from all addresses together. */
   readonly guesses: Guesses
 }
 
-/** Buckets that were unused for long are full again, so the oldest are dropped to limit the memory. */
+/** Maximum number of buckets. The longest unused ones are full again, so they are dropped. */
 const maxBuckets = 50_000
 
-/** Token buckets in memory: exact for one process, which is how the reference backend runs. */
+/** Token buckets in memory. They count exactly only if one process serves all calls, as in the reference backend. */
 export const createRateLimiter = (clock: Clock): RateLimiter => {
   const buckets = new Map<string, { left: number; at: number }>()
   return {

@@ -11,10 +11,9 @@ interface Received {
 let server: Server
 let url: string
 let received: Received[]
-/** Recipients that the server refuses. */
 let refused: string
 
-/** The part of a mail server that is used: it accepts everything, and confirms it. */
+/** A minimal mail server that accepts every other mail. */
 beforeEach(async () => {
   received = []
   refused = ''
@@ -91,7 +90,7 @@ const textOf = (mail: Received) => {
 const send = (mail: Parameters<ReturnType<typeof smtpMailer>['send']>[0]) => smtpMailer(url, from).send(mail)
 
 describe('a mail', () => {
-  test('a mail arrives as it was written, in every script, with a line that is a single dot', async () => {
+  test('a mail arrives as it was written, in every script, even with a line that is a single dot', async () => {
     const text = 'Su código es 123456.\n.\n您的验证码 🌾\n\nhttps://shop.example/a?b=c&d=1'
     await send({ to: 'ana@buyer.example', subject: 'Su código · 验证码', text })
     const mail = only()
@@ -100,7 +99,7 @@ describe('a mail', () => {
     expect(headerOf(mail, 'Subject').map(words)).toEqual(['Su código · 验证码'])
     expect(textOf(mail)).toBe(text)
   })
-  test('a mail sent again with its id is the same mail; without an id each is another', async () => {
+  test('a mail sent twice with one id has one Message-ID; without an id the two differ', async () => {
     for (const id of ['added-1', 'added-1', 'added-2', undefined, undefined])
       await send({ to: 'ana@buyer.example', subject: 's', text: 't', ...(id === undefined ? {} : { id }) })
     const ids = received.map((mail) => headerOf(mail, 'Message-ID').join())
@@ -133,12 +132,12 @@ describe('user input cannot add headers or recipients', () => {
 })
 
 describe('a mail that was not sent is reported to its sender', () => {
-  test('a recipient that the server does not know is reported', async () => {
+  test('an unknown recipient is reported', async () => {
     refused = 'gone@buyer.example'
     await expect(send({ to: refused, subject: 's', text: 't' })).rejects.toThrow(/550/)
     expect(received).toEqual([])
   })
-  test('a server that does not answer is reported, and the next mail is tried again', async () => {
+  test('a mail server that does not answer is reported, and the next mail is tried again', async () => {
     const mailer = smtpMailer(url, from)
     const { port } = server.address() as AddressInfo
     await new Promise((closed) => server.close(closed))

@@ -5,7 +5,7 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Identifies an automatic mail: sent again, it has the same `Message-ID`. */
+  /** Identifies an automatic mail: if it is sent again, it has the same `Message-ID`. */
   readonly id?: string
 }
 
@@ -13,12 +13,12 @@ export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
 }
 
-/** Passes mails to the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). */
+/** Sends mails through the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). */
 export const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport(url)
   return {
     send: async ({ to, subject, text, id }) => {
-      // The library accepts lists and names with addresses, so a mail with a code could go to others too.
+      // The library would accept a list of addresses, so a mail with a code could be sent to others too.
       if (emailProblem(to)) throw new Error('a mail goes to one plain address')
       const messageId = id === undefined ? {} : { messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>` }
       await transport.sendMail({ from, to, subject, text, ...messageId })

@@ -19,12 +19,12 @@ describe('a different password does not match', () => {
     '%j does not match',
     async (typed) => expect(await passwords.verify(stored, typed)).toBe(false),
   )
-  test('a password that differs in the last of many letters does not match: nothing is cut off', async () => {
+  test('a long password that differs only in its last letter does not match, because nothing is cut off', async () => {
     const long = 'x'.repeat(127)
     const own = await passwords.hash(`${long}1`)
     expect([await passwords.verify(own, `${long}1`), await passwords.verify(own, `${long}2`)]).toEqual([true, false])
   })
-  test('Chinese and emoji are compared exactly', async () => {
+  test('passwords with Chinese characters and emoji are compared exactly', async () => {
     const own = await passwords.hash('草甘膦🌾-1')
     expect(await passwords.verify(own, '草甘膦🌾-1')).toBe(true)
     expect(await passwords.verify(own, '草甘磷🌾-1')).toBe(false)
@@ -43,30 +43,30 @@ describe('an unreadable stored hash matches nothing, and is not a fault', () => 
   ])('the hash %j matches nothing', async (unreadable) =>
     expect(await passwords.verify(unreadable, 'secret-1')).toBe(false),
   )
-  test('a hash that a disk changed matches nothing', async () => {
+  test('a hash in which a bit was changed matches nothing', async () => {
     const last = stored.at(-2) === 'A' ? 'B' : 'A'
     expect(await passwords.verify(`${stored.slice(0, -2)}${last}${stored.at(-1)}`, 'secret-1')).toBe(false)
   })
 })
 
-test('hashes of another cost can still be read, so that the cost can be raised later', async () => {
+test('a hash of another cost still matches, so that the cost can be raised later', async () => {
   const older = await hash('secret-1', { memoryCost: 128, timeCost: 2, parallelism: 1 })
   expect(await passwords.verify(older, 'secret-1')).toBe(true)
 })
 
-describe('the decoy hash, checked if there is no account', () => {
-  test('the decoy costs as much as a real hash, is made once, and matches nothing that people type', async () => {
+describe('the decoy hash, which is checked if an account does not exist', () => {
+  test('the decoy costs as much as a real hash, is created once, and matches no likely password', async () => {
     const [one, two] = await Promise.all([passwords.decoy(), passwords.decoy()])
     expect(one).toBe(two)
     expect(one.split('$').slice(0, 4)).toEqual(stored.split('$').slice(0, 4))
     for (const typed of ['', 'secret-1', one]) expect(await passwords.verify(one, typed)).toBe(false)
   })
-  test('a decoy that could not be made is made when it is needed next', async () => {
+  test('a decoy whose creation failed is created at the next use', async () => {
     let failing = true
     const own = argon2Passwords(systemRandom, {
       timeCost: 1,
       get memoryCost() {
-        // Less than argon2 can work with, as on a machine without free memory.
+        // Too little memory for argon2, as on a machine without free memory.
         return failing ? 1 : 64
       },
     })

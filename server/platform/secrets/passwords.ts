@@ -9,7 +9,7 @@ export interface PasswordHasher {
   readonly decoy: () => Promise<string>
 }
 
-/** argon2id, the package's default. OWASP's first choice: 19 MiB, 2 passes, 1 lane. Tests may use less. */
+/** argon2id, the package's default, with the cost that OWASP prefers: 19 MiB, 2 passes, 1 lane. Tests may use less. */
 export const argon2Passwords = (
   random: Random,
   cost: { memoryCost: number; timeCost: number } = { memoryCost: 19_456, timeCost: 2 },

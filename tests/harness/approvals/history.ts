@@ -22,7 +22,7 @@ interface Request {
   note: string
   version: number | null
 }
-/** An administrator's screen, which may be old. */
+/** The text that an administrator's screen shows, which may be outdated. */
 interface Read {
   readonly body: { readonly id: string; readonly version: number; readonly contentHash: string }
   readonly note: string
@@ -40,11 +40,11 @@ export interface Reached {
   asked: number
   edited: number
   approved: number
-  /** The number of decisions about a text that had changed. */
+  /** Number of decisions that were refused because the text had changed. */
   stale: number
 }
 
-/** Administrators with old and new lists, and staff who edit and resend over a lossy connection, often at once. */
+/** Administrators with current and outdated lists, and staff who edit and resend over a lossy connection. */
 export const runApprovalHistory = async (
   t: TestApp,
   products: readonly string[],
@@ -87,7 +87,7 @@ export const runApprovalHistory = async (
   })
   const requests = [newRequest(), newRequest(), newRequest()]
   const reads: Read[] = []
-  /** Texts that an administrator approved, by draft, and texts that a writer sent when no approval was required. */
+  /** Texts that an administrator approved or that a writer sent while no approval was required, by draft. */
   const allowed = new Set<string>()
   const key = (draftId: number | string, note: string | null) => `${draftId} ${note}`
 
@@ -133,7 +133,6 @@ export const runApprovalHistory = async (
       const { caseDraftId } = answer.data as { caseDraftId: string }
       allowed.add(key(caseDraftId, request.note))
     }
-    // If the answer was lost, the device learns nothing.
     if (chance.chance(0.7)) learnt(request, answer.data)
   }
   const edit = async (request: Request) => {
@@ -145,7 +144,7 @@ export const runApprovalHistory = async (
     const answer = await t.call(enquiryCalls.update, { token, body: bodyOf(request), headers: ifMatch(request) })
     if (answer.code !== 0) request.note = before
     learnt(request, answer.data)
-    // It has been sent or deleted, so its writer continues with another request.
+    // The draft was sent or deleted, so its writer continues with another request.
     if (answer.code === code.gone) requests[requests.indexOf(request)] = newRequest()
     if (answer.code !== 0) return
     if (waited) reached.edited += 1
@@ -158,7 +157,7 @@ export const runApprovalHistory = async (
     const which = chance.chance(0.4) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
     const stranger = chance.chance(0.15)
     const by = stranger ? chance.pick([other, ...staff]) : chance.pick(administrators)
-    // The approval counts from the press of the button: another call may check while it runs.
+    // The approval counts from the press of the button, because another call may be checked while this one runs.
     if (!stranger) allowed.add(key(which.body.id, which.note))
     const answer = await t.call(approvalCalls.approve, { token: by.token, body: which.body })
     if (answer.code === 0) reached.approved += 1
@@ -231,7 +230,7 @@ export const runApprovalHistory = async (
   }
   for (let step = 0; step < steps; step += 1) {
     const dice = chance.below(24)
-    // The setting must not change while a send runs, so this step runs alone.
+    // The company's setting is changed in a step without other calls, because it must not change during a send.
     if (dice === 0) await setting(!on)
     else if (dice === 1) await move()
     else if (dice === 2) {

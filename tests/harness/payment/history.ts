@@ -19,19 +19,21 @@ import { Stripe } from 'stripe'
 import { Killed, Life, mortalDb } from './mortal.ts'
 import { stripeDouble, webhookSecret, type StripeEvent } from './stripe-double.ts'
 
-/** A page of the app, which may show an old state. */
 interface Tab {
   seenUntil: number | null
   clientRef: string
   order: OrderRow | null
-  /** The buyer sees here that the membership was renewed or something else was paid, and stops buying. */
+  /** The page has shown that the membership was renewed or another order paid, so the buyer stops buying. */
   satisfied: boolean
 }
 
 const stripeLibrary = new Stripe('sk_test_x')
 const returnTo = 'https://shop.example/pages/my/index'
 
-/** Lost answers, closed pages, three tabs, webhooks late, twice and out of order, a server stopped between any steps. */
+/**
+ * Random histories: lost answers, closed pages, webhooks that are late, repeated or out of order, stops between any
+ * steps.
+ */
 export const runPaymentHistory = async (db: Database, chance: Seeded, steps: number): Promise<string[]> => {
   const clock = fakeClock()
   const stripe = stripeDouble(clock)
@@ -104,7 +106,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const press = async (tab: Tab) => {
     if (tab.satisfied) return
     const goods = chance.pick(demoGoods)
-    // Without an answer the same press is repeated; after an answer it is a new press.
+    // Without an answer, a press is repeated with its reference. After an answer, a press has a new reference.
     if (tab.order) tab.clientRef = systemRandom.uuid()
     const wish = { goods, clientRef: tab.clientRef, seenUntil: tab.seenUntil, returnTo, locale: 'en' as const }
     showOrder(tab, await call((to) => to.create(actor, wish, clock.now())))
@@ -121,7 +123,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     try {
       posted.push(act())
     } catch {
-      // The page says that it cannot be paid.
+      // The page can no longer be paid.
     }
   }
   const pay = (tab: Tab) => {
@@ -136,7 +138,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
       if (page.status === 'complete' && page.payment_status === 'unpaid')
         atStripe(() => stripe.confirm(page.client_reference_id, chance.below(3) > 0))
   }
-  /** Resolves with whether the server accepted it; otherwise Stripe sends it again. */
+  /** Delivers a webhook. False if the server did not accept it, so Stripe sends it again. */
   const deliver = async (event: StripeEvent): Promise<boolean> => {
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(clock.now() / 1000)
@@ -150,7 +152,6 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const webhook = async () => {
     const at = chance.below(Math.max(1, posted.length))
     const event = posted[at]
-    // An accepted event may be sent again all the same.
     if (event && (await deliver(event)) && chance.below(3) > 0) posted.splice(posted.indexOf(event), 1)
   }
   const sweep = () => call((to) => to.sweep(clock.now()))
@@ -179,7 +180,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     }
   }
   for (let step = 0; step < steps; step += 1) {
-    // Up to three at once, and the server may stop during them.
+    // Up to three turns run at once, and the server may be stopped during them.
     if (chance.below(4) === 0) life = new Life(chance.below(14))
     await Promise.all(Array.from({ length: 1 + chance.below(3) }, turn))
     if (life.dead) life = new Life()
@@ -225,7 +226,6 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const problems = await judge(1)
   const wrong = stripe.pages().some((page) => page.amount_total === 100)
   if (problems.length > 0 || wrong || chance.below(3) > 0) return problems
-  // The buyer orders again, and knows of the first order.
   const accepted = stripe.charges()
   const [tab = opened()] = tabs
   await reload(tab)

@@ -1,11 +1,11 @@
 import type { Database } from '#server/platform/db/database.ts'
 
-/** The server was stopped here: nothing after this step happened, and no caller gets an answer. */
+/** Thrown at the step at which the server is stopped: no later step happens, and no caller gets an answer. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** One run of the server, from its start to its stop. `steps`: the remaining number. */
+/** `steps`: the number of steps until the server is stopped. */
 export class Life {
   #steps: number
   constructor(steps = Number.POSITIVE_INFINITY) {
@@ -22,7 +22,7 @@ export class Life {
 
 const statements = new Set<PropertyKey>(['select', 'insert', 'update', 'delete', 'execute'])
 
-/** A database whose caller may be stopped before each statement, and before and after each transaction. */
+/** A database that can stop its caller before each statement, and before and after each transaction. */
 export const mortalDb = (db: Database, life: Life): Database =>
   new Proxy(db, {
     get: (target, name) => {

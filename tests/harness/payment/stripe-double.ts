@@ -26,9 +26,9 @@ export interface StripeDouble {
   readonly fetch: typeof fetch
   readonly pages: () => readonly Page[]
   readonly fails: (words: string | null) => void
-  /** The buyer pays the page of this order. Returns Stripe's event; throws if the page cannot be paid. */
+  /** Pays the page of an order. Returns Stripe's event; throws if the page cannot be paid. */
   readonly pay: (orderNo: string, change?: Partial<Page>) => StripeEvent
-  /** A delayed payment: the page is complete, and a bank confirms or refuses later. */
+  /** Begins a delayed payment: the page is complete, and a bank confirms or refuses later. */
   readonly begin: (orderNo: string) => StripeEvent
   readonly confirm: (orderNo: string, done: boolean) => StripeEvent
   readonly refund: (orderNo: string) => StripeEvent

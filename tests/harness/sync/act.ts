@@ -10,7 +10,9 @@ import { generatorOf, type KnownRows } from './intents.ts'
 import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
-/** Undefined if the work is done, the draft was locked, or the disk refused by name. Other errors are rethrown. */
+/**
+ * Undefined if the work is done, the draft was locked, or the disk refused with a named error. Rethrows other errors.
+ */
 export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Promise<T>): Promise<T | undefined> => {
   const died = new Promise<undefined>((resolve) => {
     const before = tab.activity.onDeath
@@ -29,7 +31,6 @@ export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Pr
   return result
 }
 
-/** Used where a backend has no records of this account yet. */
 const placeholderRecords: KnownRows['records'] = [
   { kind: 'enquiry', id: aRecordId('r1'), row: null },
   { kind: 'sample', id: aRecordId('r2'), row: null },

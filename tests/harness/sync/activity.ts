@@ -1,6 +1,6 @@
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/** Tells a rig when a context is idle, lets it die before any step, and names each step. */
+/** Reports when a context is idle, names its steps, and can end it before any of them. */
 export class Activity {
   pending = 0
   steps = 0
@@ -10,7 +10,6 @@ export class Activity {
   /** The next `left` writes fail with this error of the browser. */
   disk: { readonly error: string; left: number } | null = null
   onDeath: () => void = () => {}
-  /** Called with the table and values of each write, before its transaction ends. */
   onWrite: (table: string, values: readonly unknown[]) => void = () => {}
   readonly #open = new Set<IDBTransaction>()
   #thaw: (() => void) | null = null
@@ -20,7 +19,7 @@ export class Activity {
     return this.#frozen !== null
   }
 
-  /** Until the context thaws, it gets no answer of the network, and none of its requests leaves. */
+  /** Freezes the context: until it thaws, it gets no answers and sends no requests. */
   freeze(): void {
     this.#frozen ??= new Promise((resolve) => {
       this.#thaw = resolve
@@ -45,7 +44,7 @@ export class Activity {
     return false
   }
 
-  /** Dies like at a power cut: uncommitted writes are lost. */
+  /** Ends the context as a power cut does: uncommitted writes are lost. */
   kill(): void {
     if (this.dead) return
     this.dead = true
@@ -54,7 +53,6 @@ export class Activity {
       try {
         tx.abort()
       } catch {
-        // Committed at this very moment: then it is durable.
       }
     }
     this.onDeath()
@@ -114,7 +112,7 @@ export class Activity {
     }
   }
 
-  /** Dying at a read finds nothing that dying at the steps around it does not. */
+  /** A read is not a step: dying at a read leaves the same state as dying at the steps around it. */
   #read<T>(work: () => PromiseLike<T>): Promise<T> {
     return this.dead ? new Promise<never>(() => {}) : (work() as Promise<T>)
   }

@@ -16,7 +16,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A server's answer; without an envelope it is a page or empty. */
+/** A server's answer. Without an envelope it is a page, or empty. */
 export interface Said extends Omit<Answer, 'envelope'> {
   readonly envelope: Answer['envelope'] | null
 }
@@ -32,17 +32,16 @@ export interface StoredDraft {
   receipt: SendAck | null
 }
 
-/** A rig's server, which is the reference: its log of effects, and writes by another device of the account. */
+/** The server of a rig, with the log of effects against which devices are checked. */
 export interface Authority {
   readonly handle: (arrival: Arrival) => Said | Promise<Said>
-  /** In the order in which they were applied; outside the tested system. Only a restore removes some. */
+  /** In the order in which they were applied, recorded outside the tested system. Only a restore removes some. */
   readonly effects: readonly Effect[]
-  /** Effects that a restore has undone. */
   readonly undone: readonly Effect[]
-  /** By id. A real backend fills it when the history is over. */
+  /** Drafts by id. A real backend fills this map at the end of the history. */
   readonly drafts: ReadonlyMap<string, StoredDraft>
   readonly problems: string[]
-  /** Token → account. A token that is not here is refused. */
+  /** Accounts by token. Unknown tokens are refused. */
   readonly tokens: Map<string, string>
   readonly repeated: ReadonlySet<string>
   readonly issue: (token: string, account: string) => void
@@ -50,13 +49,11 @@ export interface Authority {
   readonly deleteElsewhere: (clientRef: string) => boolean | Promise<boolean>
   readonly sendElsewhere: (clientRef: string) => boolean | Promise<boolean>
   readonly suppliersAct: () => Promise<void>
-  /** The stored keys are lost, as after their time. */
+  /** Deletes the stored idempotency keys, as the server does when they expire. */
   readonly forgetKeys: () => Promise<void>
-  /** Makes a copy of all data, which replaces the previous one. */
   readonly backUp: () => Promise<void>
-  /** Resets the server to the copy; some servers then assign the same numbers again. False: there is no copy. */
+  /** Resets the server to the copy. Some servers then assign the same numbers again. False: there is no copy. */
   readonly restore: () => Promise<boolean>
   readonly cart: () => Promise<string[]>
-  /** Reads the server's data at the end, and compares it with the log of effects. */
   readonly conclude: () => Promise<void>
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AccountId } from '#domain/ids.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { createApi, type Api } from '#api/client.ts'
-// Loaded in advance: the first use would take real time, which this rig's virtual clock does not see.
+// Loaded in advance: at its first use it would take real time, in which the virtual clock does not advance.
 import '#api/dialects/translate.ts'
 import { onRemoved } from '#account/store/database-mark.ts'
 import { openAccountDb } from '#account/store/open.ts'
@@ -18,7 +18,7 @@ import type { VirtualTime } from './virtual-time.ts'
 import { anAccount } from '../ids.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/** A device that is busy for more turns without time passing is in an endless loop. */
+/** Number of turns without time passing after which a device counts as being in an endless loop. */
 const maxTurns = 5_000
 
 const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').update(Buffer.from(bytes)).digest('hex'))
@@ -26,7 +26,7 @@ const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').upda
 export interface SignIn {
   sub: string
   accessToken: string
-  /** The new token of a renewal; null: it is refused. */
+  /** Null: the renewal is refused. */
   renewal: (() => string) | null
 }
 
@@ -57,9 +57,8 @@ export class Device {
   honoursKeys = true
   today = '2026-11-21'
   hidden = false
-  /** Space was freed on a full disk, so the journal is incomplete. */
+  /** Whether the journal is incomplete, because space was freed on a full disk. */
   pressed = false
-  /** How often the browser has removed the database. */
   removals = 0
   readonly sub: AccountId
   readonly name: string
@@ -76,18 +75,18 @@ export class Device {
     around.all.push(this)
   }
 
-  /** Two devices of an account in one process need databases with two names. */
+  /** The name contains the device, because two devices of an account in one process need two databases. */
   get #dbOwner(): AccountId {
     return anAccount(this.name + this.sub)
   }
 
-  /** The observer's connection to the disk, which is independent of all tabs. */
+  /** Opens the observer's own connection to the database, which is independent of all tabs. */
   async reader(): Promise<AccountDb> {
     this.#reader ??= await openAccountDb(this.#dbOwner, this.#around.time.clock)
     return this.#reader
   }
 
-  /** The browser removes the database with its data, even if tabs have it open. */
+  /** Removes the database with its data as a browser does, even if tabs have it open. */
   async removeDatabase(): Promise<void> {
     this.removals += 1
     this.pressed = true
@@ -115,7 +114,7 @@ export class Device {
     this.#around.time.thaw(tab.activity)
   }
 
-  /** A hidden page has longer delays, and timers that fire once a minute. */
+  /** Hides or shows the page. A hidden page has longer delays, and its timers fire once a minute. */
   hide(hidden: boolean): void {
     this.hidden = hidden
     for (const tab of this.live)
@@ -163,7 +162,7 @@ export class Device {
     return accountCall(api.call, this.sub, async () => (await session.current())?.sub ?? null)
   }
 
-  /** `starts`: false for a context that does not start automatically, like the service worker. */
+  /** `starts`: false for a context that does not start automatically, such as the service worker. */
   async openTab({ starts = true, isWorker = false }: { starts?: boolean; isWorker?: boolean } = {}): Promise<Tab> {
     const { time, seeded, network } = this.#around
     const activity = new Activity()
@@ -215,7 +214,7 @@ export class Device {
 
   readonly #contexts = new Map<Tab, SyncContext>()
 
-  /** The browser starts the service worker, which ends when its budget is used up, or earlier. */
+  /** Starts the service worker as a browser does. It ends when its budget is used up, or earlier. */
   async wakeWorker(budgetMs: number): Promise<Tab> {
     const tab = await this.openTab({ starts: false, isWorker: true })
     const context = this.#contexts.get(tab)
@@ -250,7 +249,7 @@ export class Device {
     }
   }
 
-  /** Advances the time by `ms`, one timer at a time, with everything that each one causes. */
+  /** Advances the time by `ms`, one timer at a time, and lets all work that a timer causes finish. */
   async pass(ms: number): Promise<void> {
     const { time } = this.#around
     const end = time.mono + ms

@@ -25,7 +25,6 @@ interface At {
   readonly localId: DraftId
 }
 
-/** Texts of every kind that a person may type or paste. */
 const noteOf = (n: number): string =>
   [
     `note ${n}`,
@@ -50,7 +49,7 @@ const change =
 
 const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do: 'edit' }>): Promise<void> => {
   model.editing(localId)
-  // The intended text of the edit, not the one on the disk, because the disk is being tested.
+  // The text on the disk is not used, because the disk is under test.
   let intended: RequestContent | null = null
   const note = (content: RequestContent) => (intended = change(step)(content))
   const done = await inTab(tab, world, () => editDraft.in(tab.account, localId, note).then(() => true))
@@ -95,11 +94,11 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   if (next !== undefined) await model.resolved(localId, next, tab.device)
 }
 
-/** A buyer whose send is unconfirmed asks the supplier first: if the supplier has it, it is not sent again. */
+/** A buyer whose send is unconfirmed asks the supplier first: if the supplier has the request, it is not sent again. */
 const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<boolean> => {
   if (tab.device.honoursKeys || !['send', 'save', 'discard'].includes(step.do)) return false
   const ops = await opsOfDraft(await tab.device.reader(), localId)
-  // A draft whose create is unconfirmed is sent as a separate request, and its create is not repeated (COAL-2).
+  // If a create is unconfirmed, its draft is sent as a separate request and the create is not repeated (COAL-2).
   const repeats = (op: OpRow) => !(step.do === 'send' && op.sealed?.call === 'create')
   const unclear = ops.filter((op) => op.state === 'parked' && op.sealed && repeats(op))
   const applied = (op: OpRow) => world.server.effects.some((effect) => effect.key === `"${op.sealed?.key}"`)

@@ -2,7 +2,7 @@ import type { Locks } from '#account/outbox/ports.ts'
 
 const aborted = () => new DOMException('aborted', 'AbortError')
 
-/** Web Locks of one device: a queue per name, stealing, and release when a context dies. */
+/** The Web Locks of one device: a queue per name, stealing, and release when a context dies. */
 export class FakeLocks {
   readonly #queues = new Map<string, Readonly<{ owner: object; grant: () => void }>[]>()
   readonly #holders = new Map<string, { owner: object; lose: () => void }>()

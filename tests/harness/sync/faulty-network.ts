@@ -52,21 +52,20 @@ const wire = (
   envelope,
 })
 
-/** The network of a device. Faults are drawn per request from the history's own seed. */
+/** The network of a device. The fault of each request is drawn from the history's seed. */
 export class FaultyNetwork {
   readonly chances = new Map<Fault, number>()
   readonly script: (Fault | null)[] = []
   online = true
   latencyMs = 40
-  /** Up to this much more, each way, ms: lanes overtake one another. */
+  /** Maximum extra delay in each direction, in ms. It lets lanes overtake one another. */
   jitterMs = 0
-  /** Whether a request gets through as it is, streamed or not; null: streams are impossible here. */
+  /** Whether the network carries a request, streamed or not. Null: streams are impossible. */
   streams: ((request: OutgoingRequest) => boolean) | null = null
-  /** How long the server needs for a request, ms. */
   slowFor: (arrival: Arrival) => number = () => 0
   serving = 0
   readonly log: Sent[] = []
-  /** When the device probed for a network (LINE-1). Scripted faults apply only to the buyer's requests. */
+  /** Times at which the device probed for a network (LINE-1). Scripted faults apply only to the buyer's requests. */
   readonly tries: number[] = []
   onLeave: (arrival: Arrival, from: Activity) => Promise<void> = () => Promise.resolve()
   readonly #time: VirtualTime
@@ -96,7 +95,7 @@ export class FaultyNetwork {
       streams: this.streams !== null,
       send: (request, options) =>
         context.track(`send ${request.method} ${request.path.split('?')[0]?.split('/').slice(-1)[0]}`, async () => {
-          // Nothing runs in the device while a request is in transit, so the rig may advance the time.
+          // Nothing runs on the device while a request is in transit, so the rig may advance the time.
           context.pending -= 1
           await context.whenAwake()
           await this.onLeave(arrivalOf(request), context)
@@ -122,7 +121,6 @@ export class FaultyNetwork {
       const stop = () => end({ transport: 'aborted' })
       const cancel = this.#time.after(timeoutMs, () => end({ transport: 'timeout' }))
       signal.addEventListener('abort', stop, { once: true })
-      // Refused by the browser itself, at once and before any byte is sent.
       if (this.streams?.(request) === false) end({ transport: 'offline' })
       else void this.#travel(arrivalOf(request)).then(end)
     })
@@ -145,7 +143,7 @@ export class FaultyNetwork {
     if (isTry) this.tries.push(this.#time.mono)
     else this.log.push({ arrival, at: this.#time.mono })
     if (!this.online) return { transport: 'offline' }
-    // It takes no time, so that scripted tests can predict times; in a history it fails like all other requests.
+    // Without random faults a probe takes no time, so that scripted tests can predict times.
     if (isTry && this.chances.size === 0) return this.#answer(arrival)
     const fault = this.#draw()
     await this.#wait(this.#delay())
@@ -170,7 +168,7 @@ export class FaultyNetwork {
       case 'key-reused':
         return arrival.method === 'GET' ? this.#deliver(arrival) : wire(422, { code: code.keyReused })
       case 'resent':
-        // A kept-alive connection died after the request was written: the browser itself repeats the request.
+        // A kept-alive connection broke after the request was written, so the browser repeats the request.
         await this.#deliver(arrival)
         return this.#deliver(arrival)
       case 'unauthorized':
@@ -220,7 +218,7 @@ export class FaultyNetwork {
   }
 
   async #answer(arrival: Arrival): Promise<WireAnswer> {
-    // A real backend works in real time, so virtual time waits meanwhile.
+    // A real backend works in real time, so virtual time must not advance while it works.
     this.serving += 1
     const { status, envelope, headers = {} } = await this.#backend.handle(arrival)
     this.serving -= 1

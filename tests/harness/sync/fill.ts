@@ -13,7 +13,6 @@ const terms = {
 const only = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 
-/** Fills in all required fields of a request's kind, and no field that its form lacks. */
 export const filled = (content: RequestContent): RequestContent => {
   const rules = kindRules[content.kind]
   return {

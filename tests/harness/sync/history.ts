@@ -93,7 +93,7 @@ const noteOf = async (device: Device): Promise<UnsentNote> => {
   return { sub: device.sub, titles: await unsentTitles(db), born: db.born }
 }
 
-/** Edits in a page whose database is gone: nothing may be reported as stored, and the loss must be reported. */
+/** Edits in a page whose database was removed: no edit may be reported as stored, and the loss must be reported. */
 const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void> => {
   const localId = model.pick(0)
   if (localId === undefined) return
@@ -110,14 +110,14 @@ const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void>
     )
   let outcome = 'nothing'
   void write.then((is) => (outcome = is))
-  // The rig does not see the opening of a database as a step.
+  // Opening a database is not a step of the rig, so the rig cannot wait for it.
   for (let turn = 0; turn < 500 && outcome === 'nothing'; turn++) await new Promise((done) => setImmediate(done))
   await world.device.settle()
   if (outcome !== 'removed') problems.push(`I26 a write into a removed database: ${outcome}`)
   if (!tab.signals.removed) problems.push('I26 the database was removed under the page, and nobody was told')
 }
 
-/** Data that existed only there are lost; the open page and the next start report and name them. */
+/** Data that existed only in the database are lost. The open page and the next start must report them by name. */
 const removeDatabase = async (run: Run, tab: Tab, open: boolean): Promise<void> => {
   const { world, model, problems } = run
   const { device } = tab
@@ -249,7 +249,6 @@ const run = async (history: Run, step: Step): Promise<void> => {
   if (!('tab' in step)) return aroundTabs(history, step)
   const tabs = devices.flatMap((one) => one.awake)
   const tab = tabs[step.tab % tabs.length]
-  // The service worker can die too.
   const dying = step.do === 'kill' || step.do === 'die-soon'
   const victims = dying ? devices.flatMap((one) => one.live) : []
   const chosen = victims[step.tab % Math.max(1, victims.length)] ?? tab
@@ -264,7 +263,7 @@ const healDevice = async (device: Device): Promise<Tab> => {
   return device.openTab()
 }
 
-/** After the last fault: the network heals, each device has one new tab, hours pass, and everything is read again. */
+/** Ends a history: the network works again, each device has one new tab, hours pass, and all data are read again. */
 const heal = async ({ world, problems }: Run): Promise<void> => {
   const { device, devices, network } = world
   network.calm()
@@ -275,7 +274,7 @@ const heal = async ({ world, problems }: Run): Promise<void> => {
   await device.pass(2 * hour)
   for (const tab of tabs) await inTab(tab, world, () => retryNow.in(tab.account))
   await device.pass(hour)
-  // Twice, because the first reading may cause further requests.
+  // All data are read twice, because the first reading may cause further requests.
   for (let turn = 0; turn < 2; turn++) {
     for (const tab of tabs) refresh(tab, problems)
     await device.pass(60_000)

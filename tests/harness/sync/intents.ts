@@ -13,13 +13,12 @@ export interface KnownRows {
 
 type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 
-/** How histories draw one kind of intent, and how they check its result. */
+/** How histories draw intents of one kind, and how they check the result. */
 interface Generator<I> {
-  /** Null: there is nothing to which it applies. */
+  /** Null: there is nothing to which the intent could apply. */
   readonly draw: (seeded: Seeded, known: KnownRows) => I | null
-  /** Thing → its value; the last value counts. Null: an event, each of which counts. */
+  /** The value that the intent sets for each thing, of which the last counts. Null: an event, each of which counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null
-  /** Texts that its request must contain, whatever its shape. */
   readonly carries: (intent: I) => readonly string[]
 }
 
@@ -40,14 +39,14 @@ const offerOf = (row: RequestRecord | null): number =>
 const parcelOf = (row: RequestRecord | null): ShipmentId => row?.shipments[0]?.id ?? shipmentId.parse('1')
 const noFiles: [] = []
 
-/** An event of one record, with its own text: each one counts. */
+/** An event of one record with its own text. Each event counts. */
 const event = <I extends { id: string; text: string }>(draw: Generator<I>['draw']): Generator<I> => ({
   draw,
   says: null,
   carries: ({ id, text }) => [id, text],
 })
 
-/** A mark of one record; repeating it changes nothing. */
+/** A state that is set for one record. Setting it again changes nothing. */
 const mark = <I extends { name: string; kind: string; id: string }>(draw: Generator<I>['draw']): Generator<I> => ({
   draw,
   says: ({ name, kind, id }) => ({ [`${name} ${kind} ${id}`]: 'done' }),
@@ -59,7 +58,7 @@ const words = (name: string, n: number) => `${name} ${n} words`
 const fields = (prefix: string, values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix} ${name}`, value ?? '']))
 
-/** One for every kind of intent: a kind without an entry here is a type error. */
+/** One generator per kind of intent. A kind without a generator is a type error. */
 const generators: { readonly [K in Intent['name']]: Generator<Of<K>> } = {
   'cart-add': {
     draw: (seeded, { products }) => {
@@ -205,7 +204,7 @@ const generators: { readonly [K in Intent['name']]: Generator<Of<K>> } = {
     says: (intent) => fields('profile', intent.fields),
     carries: (intent) => Object.values(intent.fields).filter((value) => value !== undefined),
   },
-  /** Omitted: a picture would be a file, which random intents do not have. */
+  /** Drawn without a file, because random intents cannot have files. */
   avatar: {
     draw: () => ({ name: 'avatar', files: [] }),
     says: () => fields('profile', { avatar: '' }),

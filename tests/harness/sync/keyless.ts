@@ -1,13 +1,12 @@
 import type { Stage } from './stage.ts'
 import type { World } from './world.ts'
 
-/** A backend without idempotency keys and preconditions. */
 export const keyless = (world: World) => {
   world.server.honoursHeaders = false
   world.device.honoursKeys = false
 }
 
-/** A list of sent requests without their drafts, or only with a number that the device does not know. */
+/** The list of sent requests omits their drafts or, if `numbered`, has numbers that the device does not know. */
 export const anonymous = (here: Stage, numbered = false) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -23,7 +22,6 @@ export const anonymous = (here: Stage, numbered = false) => {
   }
 }
 
-/** A list of drafts without the device's references. */
 export const namelessDrafts = (here: Stage) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {

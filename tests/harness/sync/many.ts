@@ -20,7 +20,7 @@ export interface Rig {
 export const stepsOf = (seed: number, { without = [], allows = () => true }: Rig): readonly Step[] =>
   drawSteps(new Seeded(seed * 7919), stepsPerHistory, without).filter((step) => allows(step, seed))
 
-/** One history of a seed. An error of the rig or the engine is reported like any other problem. */
+/** Runs the history of one seed. An error of the rig or the engine is reported like any other problem. */
 export const runSeed = async (
   rig: Rig,
   seed: number,
@@ -34,10 +34,9 @@ export const runSeed = async (
   }
 }
 
-/** The failing history, shrunk as far as it still fails in the same way. */
 const shrunkReport = async (rig: Rig, seed: number, { problems }: Outcome): Promise<string> => {
   const [first = ''] = problems
-  // SYNC_SHRINK=0 only names the seed; shrinking runs the history hundreds of times.
+  // SYNC_SHRINK=0 reports only the seed: shrinking runs the history hundreds of times.
   if (process.env['SYNC_SHRINK'] === '0') return `${rig.name} seed ${seed}: ${problems.join('; ')}`
   const sameKind = (problem: string) => problem.slice(0, 3) === first.slice(0, 3)
   const least = await shrink(stepsOf(seed, rig), async (steps) =>
@@ -63,7 +62,7 @@ export interface Tally {
 const of = (problems: readonly string[], ids: readonly string[]) =>
   problems.some((problem) => ids.some((id) => problem.startsWith(`${id} `))) ? 1 : 0
 
-/** Stops at the first broken invariant and shrinks it; with SYNC_REPORT (a file) it continues and adds JSON there. */
+/** Stops at the first broken invariant and shrinks it. With SYNC_REPORT (a file) it continues, and appends JSON. */
 export const runMany = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
   const report = process.env['SYNC_REPORT']
   const none = { histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, untrue: 0, other: 0, questions: 0 }
@@ -94,8 +93,7 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
   return failures.length > 0 ? failures.join('\n') : null
 }
 
-/** SYNC_SEED: the first seed. */
 export const firstSeed = Number(process.env['SYNC_SEED'] ?? 1)
-/** SYNC_HISTORIES: the total for all rigs and files of a run; each takes its share (SYNC_SHARE overrides it). */
+/** SYNC_HISTORIES is the total of all rigs and files, of which each has a share (SYNC_SHARE overrides it). */
 export const shareOf = (share: number): number =>
   Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 60) * Number(process.env['SYNC_SHARE'] ?? share))

@@ -9,13 +9,15 @@ const plain = (intent: Intent): string => JSON.stringify({ ...intent, files: nul
 
 const keyOf = (op: OpRow) => `"a-${op.opId}"`
 
-/** The oracle for everything except drafts: a promised action happens once, and the last value counts. */
+/**
+ * The oracle for everything except drafts: a promised action is applied once, and the last of several values counts.
+ */
 export class ActionModel {
   readonly #promised: Readonly<{ device: string; intent: Intent }>[] = []
-  /** Things that were changed while the outcome could not be promised (the tab died, the disk was full). */
+  /** Things whose last change was neither promised nor refused (the tab died, or the disk was full). */
   readonly #uncertain = new Set<string>()
   readonly #world: World<Authority>
-  /** Every operation that ever existed, as last seen: a device deletes done operations after a week. */
+  /** Every operation in its last observed state, because a device deletes done operations after a week. */
   readonly #ops = new Map<string, OpRow>()
   #forgot = false
 
@@ -47,7 +49,7 @@ export class ActionModel {
     return [...this.#ops.values()].filter((op) => op.state === 'done')
   }
 
-  /** I1: a promised action is in an operation, done or waiting. I15: a done one was applied. */
+  /** I1: a promised action has an operation, done or waiting. I15: a done operation was applied. */
   async #checkDevice(name: string, db: AccountDb): Promise<string[]> {
     const problems: string[] = []
     const ops = readable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
@@ -91,7 +93,7 @@ export class ActionModel {
     return lastValues
   }
 
-  /** I5 for set-like intents: the last value from the only device that changed a thing is the server's last value. */
+  /** I5 for intents that set a value: if only one device changed a thing, its last value is the server's. */
   #checkLastWords(ops: ReadonlyMap<string, OpRow>, waitingOps: readonly OpRow[]): string[] {
     const problems: string[] = []
     const devices = new Map<string, Set<string>>()

@@ -10,7 +10,7 @@ const endOf = ({ ref, body }: Ask): string | undefined =>
   ends.find((word) => ref.endsWith(`/${word}`)) ??
   ['approved', 'refused'].find((outcome) => ref.endsWith('/outcome') && body['outcome'] === outcome)
 
-/** A record ends once: after one end, no backend accepts another. */
+/** Whether a record already ended in another way. No backend accepts a second end. */
 export const endedOtherwise = (ask: Ask, effects: readonly Effect[]): boolean => {
   const word = endOf(ask)
   const { id } = ask.body

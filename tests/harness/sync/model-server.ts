@@ -34,7 +34,7 @@ type Line = {
 }
 const linesOf = (body: Record<string, unknown>) => (body['products'] ?? []) as Line[]
 
-/** The data that a restore resets: all except files, also the counter of numbers, so that they are assigned again. */
+/** The data that a restore resets: everything except files. Numbers are reset too, so they are assigned again. */
 interface Copy {
   readonly effects: number
   readonly drafts: StoredDraft[]
@@ -42,14 +42,14 @@ interface Copy {
   readonly count: number
 }
 
-/** An in-memory backend with the rules S1 to S5 of the design, and an append-only log of effects. */
+/** An in-memory backend with the rules S1 to S5, and an append-only log of effects. */
 export class ModelServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
   readonly tokens = new Map<string, string>()
   /** False: keys and preconditions are ignored, as by a backend without them. */
   honoursHeaders = true
-  /** False: sending a draft again returns the first receipt, with the hash of the first text. */
+  /** False: sending a draft again with another text returns the first receipt, with the hash of the first text. */
   refusesOtherText = true
   readonly drafts = new Map<string, StoredDraft>()
   readonly files = new Set<string>()
@@ -60,7 +60,7 @@ export class ModelServer implements Authority {
   #count = 0
   #refusal: ((arrival: Arrival) => Answer | null) | null = null
 
-  /** A test's refusal that is tried before the server; if it returns null, the server itself answers. */
+  /** Sets a function that may refuse a request before the server handles it. If it returns null, the server answers. */
   refuseWith(refusal: ((arrival: Arrival) => Answer | null) | null): void {
     this.#refusal = refusal
   }
@@ -127,7 +127,7 @@ export class ModelServer implements Authority {
   editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (!draft) return false
-    // A field that this kind of request lacks does not exist on another device either.
+    // Another device can only change fields that this kind of request has.
     const knownFields = Object.entries(change).filter(([name]) => name in draft.body)
     draft.body = { ...draft.body, ...Object.fromEntries(knownFields) }
     draft.version += 1
@@ -184,7 +184,7 @@ export class ModelServer implements Authority {
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
     if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return no(code.transitionRefused)
     const key = arrival.headers[header.idempotencyKey] ?? ''
-    // Even if keys were forgotten, the same words about the same thing from one account count once.
+    // The same action of an account counts once, even if keys were forgotten.
     const before = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)
     if (!this.honoursHeaders || !before) this.#log('action', account, url.pathname + url.search, body, key)
     return ok(true)
@@ -217,12 +217,12 @@ export class ModelServer implements Authority {
       : undefined
     const draft = id === '0' ? byRef : this.drafts.get(id)
     if (id !== '0' && (!draft || draft.account !== account)) return no(code.notFound)
-    // I25: the number belongs to another draft now.
+    // I25: after a restore, the number belongs to another draft.
     if (draft && this.#isAnother(draft, ref)) return no(code.notFound)
     if (type === 'create' && draft)
       return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: 1 })
     if (type === 'send' && draft?.receipt && this.honoursHeaders)
-      // S11: another text of a sent draft is refused with the sent one, whatever its key.
+      // S11: another text of a sent draft is refused, and the sent text is returned, whatever the key.
       return this.refusesOtherText && !sameRequest(draft.body, body)
         ? no(code.gone, { current: this.#view(draft) })
         : ok(draft.receipt)

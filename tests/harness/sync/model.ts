@@ -13,20 +13,19 @@ import { ActionModel } from './model-actions.ts'
 import type { World } from './world.ts'
 
 interface Promised {
-  /** The text when an edit last resolved; null after an edit whose tab died before its end. */
+  /** The text of the last edit that resolved. Null after an edit whose tab died before it resolved. */
   stored: RequestContent | null
-  /** Every text that the buyer confirmed by pressing send. */
   readonly confirmed: RequestContent[]
   discarded: boolean
   elsewhere: boolean
-  /** For each device the possible last notes: one, and those of edits whose tab died before their end. */
+  /** By device, the notes that may be stored: the last one, and those of edits whose tab died before they resolved. */
   readonly notes: Map<string, readonly string[]>
   readonly writers: Set<string>
 }
 
 const needsSomebody = ({ state }: OpRow): boolean => state === 'rejected' || state === 'conflict' || state === 'parked'
 
-/** Whether an earlier operation of its lane or a file needs somebody, or is held back itself (ORD-2). */
+/** ORD-2: an earlier operation of its lane or a file needs the buyer, or must wait too. */
 const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
   pending.some(
     (other) =>
@@ -36,10 +35,9 @@ const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<stri
       (needsSomebody(other) || isHeldBack(other, pending, new Set([...seen, op.opId]))),
   )
 
-/** The oracle: the buyer's actions, and the facts about device and server that must follow. */
+/** The oracle: the buyer's actions, and what must therefore be true of device and server. */
 export class Model {
   files = 0
-  /** Different texts get different numbers. */
   texts = 0
   readonly actions: ActionModel
   readonly #drafts = new Map<DraftId, Promised>()
@@ -61,19 +59,18 @@ export class Model {
     })
   }
 
-  /** The draft is changed on this device; with a second device, each is "elsewhere" to the other. */
+  /** The draft is changed on this device, so it was changed elsewhere for any other device. */
   touching(localId: DraftId, device: Device): void {
     const draft = this.#of(localId)
     draft.writers.add(device.name)
     if (draft.writers.size > 1) draft.elsewhere = true
   }
 
-  /** A note that the device reported as stored. */
   noted(localId: DraftId, device: Device, note: string): void {
     this.#of(localId).notes.set(device.name, [note])
   }
 
-  /** A note that may have replaced the one before: the tab died before it could report it. */
+  /** Records a note that may have been stored: the tab died before it could report it. */
   perhapsNoted(localId: DraftId, device: Device, note: string): void {
     const { notes } = this.#of(localId)
     const before = notes.get(device.name)
@@ -146,7 +143,6 @@ export class Model {
     return this.#world.server.effects.filter((effect) => effect.ref === localId)
   }
 
-  /** Every applied send of the draft, including those that a restore has undone. */
   #sendsOf(localId: DraftId): Effect[] {
     const { effects, undone } = this.#world.server
     return [...effects, ...undone].filter((effect) => effect.type === 'send' && effect.ref === localId)
@@ -176,7 +172,7 @@ export class Model {
   }
 
   async #checkDevice(device: Device, db: AccountDb, localId: DraftId, promised: Promised): Promise<string[]> {
-    // A device on which it was not written has it from the server, or not at all.
+    // A device on which the draft was not written has it only from the server, if at all.
     const writes = promised.writers.has(device.name)
     const row = await getDraft(db, localId)
     const sends = this.#effectsOf(localId).filter((effect) => effect.type === 'send')
@@ -189,7 +185,7 @@ export class Model {
       problems.push(`I23 ${localId} is shown as sent with a text that was not sent`)
     if (!row && promised.notes.has(device.name) && !promised.discarded && ever.length === 0)
       problems.push(`I24 ${localId} was written here, and left because the server lacks it`)
-    // It needs the buyer, because reading cannot tell: then the state must say so.
+    // If reading the server cannot show the result, the buyer must decide, and the shown state must be "unconfirmed".
     const asks = view?.state.at === 'blocked' && view.state.cause.why === 'unconfirmed'
     if (sends.length > 0 && row && row.status !== 'sent' && !row.conflict && !promised.elsewhere && !asks)
       problems.push(`I15 ${localId} was sent, the device says ${row.status}`)
@@ -203,7 +199,7 @@ export class Model {
     const byNumber = saved && row.serverId !== null ? this.#world.server.drafts.get(row.serverId) : undefined
     if (byNumber && byNumber.clientRef !== localId)
       problems.push(`I25 ${localId} is taken for number ${byNumber.id}, which is ${byNumber.clientRef}`)
-    // After the last reading, a draft shown as saved has the server's text, whoever wrote it.
+    // After the last reading, a draft that is shown as saved has the server's text, whoever wrote the text.
     if (saved && (!there || there.state !== 'draft' || bodyText(there.body) !== contentText(row.mine)))
       problems.push(`I15 ${localId} is shown as saved, the server has ${there ? 'another text' : 'nothing'}`)
     const pressed = row?.status === 'draft' && row.sendRev !== null
@@ -226,7 +222,7 @@ export class Model {
     return problems
   }
 
-  /** I8: the outbox or the journal of its device knows every request that left. */
+  /** I8: every request that was sent is in the outbox or the journal of the device that sent it. */
   async #checkForgotten(): Promise<string[]> {
     if (this.#world.devices.some((device) => device.pressed)) return []
     const known = new Set<string>()
@@ -251,7 +247,7 @@ export class Model {
       : []
   }
 
-  /** I1 and I11: a device's last stored note is in the draft, in its journal, or on the server. */
+  /** I1 and I11: a device's last stored note is in the draft, in the device's journal, or on the server. */
   async #checkNotes(device: Device, db: AccountDb): Promise<string[]> {
     if (device.pressed) return []
     const traces =

@@ -133,7 +133,7 @@ export class RealServer implements Authority {
     } else this.#log('action', url.pathname + url.search, body, key)
   }
 
-  /** The server may repeat an answer under another key (by the reference, by the receipt): that is not an effect. */
+  /** A repeated answer under another key (by reference or receipt) is not an effect. */
   #learnDraft(call: DraftCall, body: Record<string, unknown>, data: unknown, key: string): void {
     const ref = typeof body['clientRef'] === 'string' ? body['clientRef'] : ''
     if (call === 'send') {
@@ -184,7 +184,6 @@ export class RealServer implements Authority {
     return true
   }
 
-  /** Another device of the account, without keys and versions. */
   editElsewhere(clientRef: string, change: Record<string, unknown>): Promise<boolean> {
     return this.#write('update', clientRef, change)
   }

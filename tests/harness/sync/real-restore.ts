@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** The tables that an account writes, in an order that allows restoring. Files are outside the database. */
+/** The tables that an account writes, in the order in which they must be restored. Files are outside the database. */
 const tables: readonly (readonly [table: string, where: string])[] = [
   ['drafts', "account_id = '$'"],
   ['draft_lines', "draft_id in (select id from drafts where account_id = '$')"],
@@ -28,7 +28,7 @@ export const backUpAccount = (db: Database, accountId: string): Promise<void> =>
     }
   })
 
-/** Replaces later rows; other accounts are unchanged. Numbers continue, as this backend promises for a restore. */
+/** Restores one account's rows and deletes later ones. Numbers continue, as this backend promises for a restore. */
 export const restoreAccount = (db: Database, accountId: string): Promise<void> =>
   db.transaction(async (tx) => {
     for (const [table, where] of tables.toReversed())

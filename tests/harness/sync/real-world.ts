@@ -16,7 +16,6 @@ export interface RealBackend extends RealParts {
   readonly products: readonly Product[]
 }
 
-/** One app on one database for many histories; each history has a new buyer. */
 export const realBackend = async (): Promise<RealBackend> => {
   const backend: TestApp = await testApp()
   const { db, clock } = backend.deps

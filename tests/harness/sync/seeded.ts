@@ -1,6 +1,6 @@
 import type { Random } from '#lib/random.ts'
 
-/** mulberry32: small, and the same on every platform, so that a printed seed repeats a history. */
+/** mulberry32: small, and equal on every platform, so that a printed seed repeats a history. */
 export class Seeded {
   #state: number
   constructor(seed: number) {

@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts'
 
-/** Simple delta debugging: leaves out halves, quarters, … single steps while the history still fails. */
+/** Simple delta debugging: removes halves, quarters, … single steps as long as the history still fails. */
 export const shrink = async (
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => Promise<boolean>,

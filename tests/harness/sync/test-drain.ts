@@ -18,7 +18,6 @@ import { anAccount } from '../ids.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { OutgoingRequest, SyncPorts } from '#account/outbox/ports.ts'
 
-/** A server's answer, or the reason for its absence. */
 export const wireAnswer = (
   envelope: { code: number; data?: unknown; msg?: string } | null,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
@@ -61,7 +60,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   const locks = new FakeLocks()
   const events: SyncEvent[] = []
   const sentRequests: OutgoingRequest[] = []
-  /** The next answers; after them, and for `null`, the connection is dead. */
+  /** The next answers. For `null`, and when the list is empty, the connection is broken. */
   const answers: (WireAnswer | null)[] = []
   const session = { sub: sub as string | null, accessToken: 'token', renewed: null as string | null }
   const stopped = new AbortController()
@@ -113,7 +112,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     answers,
     session,
     within: <T>(work: () => Promise<T>): Promise<T> =>
-      // A separate async function: only in one does Dexie hold the transaction open across awaited promises.
+      // A separate async function, because only in one does Dexie keep the transaction open across awaited promises.
       writeTx(db, tables, async () => await work()),
     op: async (opId: string): Promise<OpRow> => {
       const row = await db.ops.get(opId)
@@ -124,7 +123,6 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   }
 }
 
-/** An operation in flight with its bytes, as it is when its answer arrives. */
 export const answeredOf = (
   opId: string,
   call: SealedRequest['call'],

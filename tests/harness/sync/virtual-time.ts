@@ -8,7 +8,7 @@ interface Timer {
   readonly work: () => void
 }
 
-/** Time that passes only when a test says so. The wall clock can be wrong; the monotonic clock cannot. */
+/** Time that advances only when a test says so. The wall clock can be wrong; the monotonic clock cannot. */
 export class VirtualTime {
   mono = 0
   wallOffset = Date.UTC(2026, 10, 21, 12)
@@ -26,7 +26,7 @@ export class VirtualTime {
     }
   }
 
-  /** Timers of a hidden page fire once a minute. */
+  /** Owners of timers that fire once a minute, as in a hidden page. */
   readonly throttled = new Set<object>()
 
   timersOf(owner: object): Timers {
@@ -39,7 +39,7 @@ export class VirtualTime {
     this.#timers = this.#timers.filter((timer) => timer.owner !== owner)
   }
 
-  /** A frozen context's timers do not run; once thawed, overdue timers run at once. */
+  /** Stops a context's timers. When it thaws, overdue timers fire at once. */
   freeze(owner: object): void {
     this.#frozen.add(owner)
   }

@@ -27,7 +27,8 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
       arrival.body,
       arrival.file?.digest,
     ])
-    // A second device may reuse a key, which the server must refuse; numbers of a restored server repeat one (KEY-1).
+    // A second device may reuse a key: the server must refuse it. After a restore, new numbers can repeat a key
+    // (KEY-1).
     const again = server.undone.length > 0 ? (/"clientRef":"[^"]*"/.exec(arrival.body)?.[0] ?? '') : ''
     const own = `${tab.device.name}${key}${again}`
     const before = first.get(own)
@@ -36,15 +37,15 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
     const db = await tab.device.reader()
     const claimed = await db.ops.where('state').equals('inflight').toArray()
     if (!claimed.some((op) => op.sealed?.key === key && op.claim !== null)) {
-      // Another tab may have taken the lock and the operation since; then the row has its claim, or its answer.
+      // If another tab has since taken the lock and the operation, the row has that tab's claim or its answer.
       const done = await db.ops
         .filter((op) => op.sealed?.key === key && (op.claim !== null || op.state === 'done' || op.state === 'retry'))
         .count()
-      // If it was refused meanwhile, its bytes were dropped from the row; the journal still has them.
+      // If the request was refused, its bytes were dropped from the row. The journal still has them.
       const isRecorded = done > 0 || JSON.stringify(await db.log.toArray()).includes(key)
-      // A full disk deletes done work and the journal (STOR-3): only of requests that left before, when claimed.
+      // A full disk deletes done work and the journal (STOR-3), but only of requests that were sent before.
       const isDropped = before !== undefined && (await db.ops.filter((op) => op.sealed?.key === key).count()) === 0
-      // The browser removed the database with the claim in it: requests in transit still leave.
+      // If the browser removed the database with the claim, requests in transit still leave the device.
       const removed = tab.device.removals > 0
       if (!isRecorded && !isDropped && !removed) problems.push(`I7 ${key} left without a stored claim`)
     }

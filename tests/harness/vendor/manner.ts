@@ -3,14 +3,17 @@ import type { Seeded } from '../sync/seeded.ts'
 export const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
 type NoSuchCall = (typeof noSuchCalls)[number]
 
-/** None of them has keys, versions, preconditions, the device's reference, or changes since a time. */
+/** None has keys, versions, preconditions, the device's reference, or changes since a time. */
 export interface Manner {
-  /** `code`: 404 in a 200. `status`: a real 404 in an envelope. `method`: 405. `html`: its start page. `empty`: nothing. */
+  /**
+   * Answer to an unknown call. `code`: 404 in a 200. `status`: a real 404 in an envelope. `method`: 405. `html`: its
+   * start page. `empty`: nothing.
+   */
   readonly noSuchCall: NoSuchCall
-  /** The names of the contract, or those of the specification alone (categories, dosageForm, activeIngredients). */
+  /** Names of the contract, or those that only the specification has (categories, dosageForm, activeIngredients). */
   readonly names: 'contract' | 'own'
   readonly ids: 'number' | 'text'
-  /** The answer to a write: the new number, an object with it, `true`, or null. */
+  /** Answer to a write: the new number, an object with the number, `true`, or null. */
   readonly ack: 'number' | 'object' | 'true' | 'null'
   readonly dates: 'array' | 'text'
   /** `telling`: rows have the device's reference. `nameless`: they do not. `none`: there are no lists. */

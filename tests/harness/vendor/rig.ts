@@ -8,7 +8,7 @@ import { worldAt, type World } from '../sync/world.ts'
 import { drawManner, type Manner } from './manner.ts'
 import { VendorServer, type Reading } from './vendor-server.ts'
 
-/** These calls never answer in time, and are read back instead. All other calls answer. */
+/** Calls that never answer in time, so their result is read back. All other calls answer. */
 const slowCalls = /\/case-draft\/(create|update|send)-/u
 
 let count = 0
@@ -22,7 +22,7 @@ export const vendorWorld = (seed: number, manner: Manner = mannerOf(seed)): Worl
   return world
 }
 
-/** Faults that no reading can undo are excluded: a request that the browser or a proxy delivers twice. */
+/** Excludes faults that no reading can undo: a request that the browser or a proxy delivers twice. */
 const allows = (step: Step): boolean => step.do !== 'fault' || (step.fault !== 'twice' && step.fault !== 'resent')
 
 const about: Readonly<Record<string, readonly Reading['about'][]>> = {
@@ -32,10 +32,10 @@ const about: Readonly<Record<string, readonly Reading['about'][]>> = {
   action: ['record'],
 }
 
-/** Only the record's log shows whether one of these was done. */
+/** Intents whose result only the record's log shows. */
 const inLog: readonly Intent['name'][] = ['record-answer', 'record-request-revision']
 
-/** Whether this server's manner does not allow finding out the result. */
+/** Whether this variant of the server does not allow finding out the operation's result. */
 const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => {
   const call = op.sealed?.call ?? ''
   if (manner.lists === 'none' || op.intent?.name === 'feedback') return true
@@ -44,7 +44,7 @@ const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => 
   return last?.conclusive === false || (last?.logged === false && op.intent !== null && inLog.includes(op.intent.name))
 }
 
-/** VERIFY-3: the buyer is asked only if reading cannot tell. */
+/** VERIFY-3: the buyer is asked only if reading cannot show the result. */
 const judge = async (world: World<Authority>): Promise<string[]> => {
   const problems: string[] = []
   for (const device of world.devices)
@@ -56,7 +56,7 @@ const judge = async (world: World<Authority>): Promise<string[]> => {
   return problems
 }
 
-/** A server that implements only the specification, in every manner. It has one device, and is never restored. */
+/** A server that implements only the specification, in every variant. It has one device, and is never restored. */
 export const vendorRig: Rig = {
   name: 'vendor',
   world: (seed) => vendorWorld(seed),

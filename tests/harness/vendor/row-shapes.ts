@@ -37,7 +37,6 @@ const idOf = (number: number, { ids }: Manner): number | string => (ids === 'num
 const dayOf = (day: unknown, { dates }: Manner): unknown =>
   typeof day === 'string' && dates === 'array' ? day.split('-').map(Number) : day
 
-/** A product line by the names of the contract, or as the specification describes a product. */
 const lineOf = (line: Line, { names }: Manner): Body =>
   names === 'contract'
     ? { ...line, name: line.pesticideId }
@@ -55,7 +54,6 @@ const filesOf = ({ attach }: Body) =>
     .filter(Boolean)
     .map((url) => ({ name: url, url }))
 
-/** A draft in edit mode, as the specification shows it: by supplier, with its files. */
 export const draftView = (draft: VendorDraft, manner: Manner): Body => {
   const { products: _, caseDraftId: __, clientRef: ___, attach: ____, ...terms } = draft.body
   return {
@@ -74,7 +72,7 @@ export const draftView = (draft: VendorDraft, manner: Manner): Body => {
   }
 }
 
-/** A sent request. Nameless lists omit its reference and the number of its draft. */
+/** A sent request. Nameless lists omit the request's reference and its draft's number. */
 export const recordView = (
   record: VendorRecord,
   manner: Manner,

@@ -3,13 +3,13 @@ import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import type { Call } from '#contract/call.ts'
 import type { Manner } from './manner.ts'
 
-/** Read calls that the specification names. `visitors`: without a login. */
+/** A read call that the specification names. `visitors`: it needs no login. */
 interface Specified {
   readonly visitors: boolean
   readonly data: unknown
 }
 
-/** A product as the specification describes it: no separate English name, no class, no flags, no uses. */
+/** A product as the specification describes it: without separate English name, class, flags and uses. */
 const specifiedProduct = (number: number) => ({
   pesticideId: number,
   name: `Glyphosate ${number} SL`,

@@ -6,7 +6,7 @@ import type { Arrival } from '../sync/arrival.ts'
 import type { Said } from '../sync/authority.ts'
 import type { VendorServer } from './vendor-server.ts'
 
-/** The headers that a page of another origin may send: those of the specification (section 7), and no others. */
+/** The headers that a page of another origin may send: those of the specification (section 7) and no others. */
 export const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
 
 const allowedHeaders: ReadonlySet<string> = new Set(namedHeaders)
@@ -14,9 +14,9 @@ const allowedHeaders: ReadonlySet<string> = new Set(namedHeaders)
 export interface VendorHttp {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void
   readonly calls: readonly string[]
-  /** Headers that a preflight requested and that are not named here: the call after it was never made. */
+  /** Headers that a preflight requested and `namedHeaders` lacks. The browser then does not make the call. */
   readonly refused: readonly string[]
-  /** The next answer to such a call is killed: it is applied, and the connection dies before any byte of the answer. */
+  /** The next matching call is applied, and the connection breaks before any byte of the answer. */
   kill: RegExp | null
 }
 
@@ -60,14 +60,14 @@ const arrivalOf = async (request: IncomingMessage): Promise<Arrival> => {
   }
 }
 
-/** The connection dies: over HTTP/2 the whole session, else the socket. */
+/** Breaks the connection: over HTTP/2 the whole session, otherwise the socket. */
 const die = (request: IncomingMessage): void => {
   const { stream } = request as { stream?: { session?: { destroy: () => void } } }
   if (stream?.session) stream.session.destroy()
   else request.socket.destroy()
 }
 
-/** On a separate origin that pages of `origin` may call. This email and password log in as the account `1`. */
+/** Serves a separate origin that pages of `origin` may call. This email and password log in as the account `1`. */
 export const vendorHttp = (
   server: VendorServer,
   { origin, email, password }: { readonly origin: string; readonly email: string; readonly password: string },

@@ -24,7 +24,7 @@ export interface Reading {
   readonly ref: string
   readonly about: 'drafts' | 'draft' | 'records' | 'record'
   readonly conclusive: boolean
-  /** A record's log contains the buyer's actions, so an action that is not in it was not made. */
+  /** A record's log contains the buyer's actions, so an action that the log lacks was not made. */
   readonly logged?: boolean
 }
 
@@ -122,7 +122,7 @@ export class VendorServer implements Authority {
     const number = Number(textOf(body['caseDraftId'])) || 0
     const storedDraft = this.#drafts.get(number)
     const ref = storedDraft?.ref ?? textOf(body['clientRef'])
-    // It names a draft that does not exist, or that was sent before.
+    // The write names a draft that does not exist, or that was already sent.
     const isUnavailable = number !== 0 && (!storedDraft || storedDraft.state === 'deleted')
     const again = storedDraft?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
     if (isUnavailable || again) return no(1_002_030_001)
@@ -152,7 +152,9 @@ export class VendorServer implements Authority {
     return ok({ list: rows, total: rows.length })
   }
 
-  /** Rows without a reference may belong to any draft with the same content. */
+  /**
+   * Whether the rows show what became of `ref`: those without a reference may belong to any draft with equal content.
+   */
   #tells(ref: string, rows: readonly { readonly ref: string; readonly body: Body }[]): boolean {
     if (this.manner.lists === 'telling') return true
     const productIds = new Set(
@@ -200,7 +202,7 @@ export class VendorServer implements Authority {
     return ok({ ...view, id })
   }
 
-  /** The buyer's other calls exist as far as there are lists. */
+  /** Answers the buyer's other calls. Most of them exist only if the server has lists. */
   #own(arrival: Arrival, { pathname, search, searchParams }: URL, body: Body, account: string): Said | null {
     if (pathname === fileCalls.uploadFile.path || pathname === fileCalls.uploadImage.path)
       return this.#upload(arrival, account)

@@ -7,7 +7,7 @@ import { firstSeed } from '#tests/harness/sync/many.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 
 const steps = 40
-/** `npm run nightly -- histories --rig approval` runs the requested number; the ordinary run only a few. */
+/** `npm run nightly -- histories --rig approval` sets the number of histories; the daily run has only a few. */
 const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 8
 
 describe(`${count} approval histories from seed ${firstSeed}`, () => {
@@ -39,19 +39,19 @@ describe(`${count} approval histories from seed ${firstSeed}`, () => {
     60_000 + count * 30_000,
   )
 
-  test('APPR-4 an approved text is sent once, and nothing is sent without approval', () => {
+  test('APPR-4 an approved text is sent once, and no text is sent without approval', () => {
     expect(of('APPR-4')).toEqual([])
   })
-  test('APPR-5 an edit ends the request for approval, and only a new send asks again', () => {
+  test('APPR-5 an edit ends the request for approval, and only a new send requests approval again', () => {
     expect(of('APPR-5')).toEqual([])
   })
-  test('APPR-6 the membership is charged when a request is sent, not while it waits', () => {
+  test('APPR-6 the membership is charged when a request is sent, and not while it waits', () => {
     expect(of('APPR-6')).toEqual([])
   })
-  test('the histories reach every step of an approval', () => {
+  test('the histories contain every step of an approval', () => {
     for (const times of Object.values(reached)) expect(times).toBeGreaterThan(0)
   })
-  test('no call is answered with an error of the server', () => {
+  test('no call is answered with a server error', () => {
     expect(of('thrown')).toEqual([])
   })
 })

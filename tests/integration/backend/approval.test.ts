@@ -28,7 +28,6 @@ type World = Awaited<ReturnType<typeof realWorld>>
 let world: World
 let tab: Tab
 let admin: { readonly userId: AccountId; readonly token: string }
-/** The device's buyer is staff of a company that requires approval. */
 beforeEach(async () => {
   world = await realWorld(1, parts)
   tab = await world.device.openTab()
@@ -59,7 +58,7 @@ const first = async () => {
 const approve = async () => parts.backend.call(approvalCalls.approve, { token: admin.token, body: await first() })
 const giveBack = async () =>
   parts.backend.call(approvalCalls.approvalReturn, { token: admin.token, body: { ...(await first()), reason: 'No' } })
-/** Reads the drafts like the copier, outside virtual time; `seen`: the part of an answer that arrives. */
+/** Reads the drafts as the copier does, outside virtual time. `seen` changes the answer that arrives. */
 const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
   const { db, clock, random, sub } = tab.account
   const { accessToken } = await openSession(parts.backend.deps, parts.backend.deps.db, sub)
@@ -79,20 +78,19 @@ const sent = async () => {
 }
 const left = () => parts.backend.deps.db.select().from(records).where(eq(records.accountId, tab.account.sub))
 
-test('APPR-1 after lost answers the send waits once at the server, is done here, and names its approvers', async () => {
+test('APPR-1 after lost answers the send waits once on the server, and the device names its approvers', async () => {
   world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
   const localId = await sent()
   expect((await view(localId))?.state).toMatchObject({ at: 'approval', administrators: [expect.any(String)] })
   expect((await view(localId))?.sendPending).toBe(false)
   expect(await waiting()).toHaveLength(1)
   expect(await left()).toEqual([])
-  // It is not repeated.
   const before = world.network.log.length
   await world.device.pass(60 * minute)
   expect(world.network.log.length).toBe(before)
 })
 
-test('APPR-1 a send approved while the answer was lost gets the receipt of this text, once', async () => {
+test('APPR-1 a send that is approved while its answer is lost gets one receipt for this text', async () => {
   world.network.script.push('reply-lost')
   const localId = await newDraft(tab, [...world.products])
   await sendDraft.in(tab.account, localId)
@@ -103,7 +101,7 @@ test('APPR-1 a send approved while the answer was lost gets the receipt of this 
   expect(await left()).toHaveLength(world.products.length)
 })
 
-test('APPR-2 a request that an administrator reads is not changed here, and pressing send again does nothing', async () => {
+test('APPR-2 a request under review is not changed on the device, and pressing send again does nothing', async () => {
   const localId = await sent()
   const edit = editDraft.in(tab.account, localId, (content) => ({ ...content, note: 'Another' }))
   await expect(edit).rejects.toBeInstanceOf(DraftLocked)
@@ -112,7 +110,7 @@ test('APPR-2 a request that an administrator reads is not changed here, and pres
   expect(await waiting()).toHaveLength(1)
 })
 
-test('APPR-3 a returned request opens with the reason, and the same text sent again asks again and is sent once', async () => {
+test('APPR-3 a returned request opens with the reason; sent again unchanged, it needs a new approval', async () => {
   const localId = await sent()
   await giveBack()
   await copy()
@@ -122,7 +120,6 @@ test('APPR-3 a returned request opens with the reason, and the same text sent ag
   expect((await view(localId))?.state.at).toBe('approval')
   await approve()
   await copy()
-  // It is in the list of sent requests now.
   expect(await view(localId)).toBeNull()
   expect(await left()).toHaveLength(world.products.length)
 })
@@ -136,7 +133,7 @@ test("APPR-3 a list that was read before this device's request does not remove t
   expect((await view(localId))?.state.at).toBe('approval')
 })
 
-test('APPR-3 if the buyer is removed from the company, the draft says so, opens, and is sent without approval', async () => {
+test('APPR-3 if the buyer leaves the company, the draft reports it and can be sent without approval', async () => {
   const localId = await sent()
   await parts.backend.call(staffCalls.staffDelete, { token: admin.token, query: { id: tab.account.sub } })
   await copy()

@@ -23,7 +23,6 @@ import {
 startChatDevices()
 
 describe('the model', () => {
-  /** A registration in the seed, and the end of its validity. */
   let number = ''
   let until = ''
   beforeAll(async () => {
@@ -48,7 +47,7 @@ describe('the model', () => {
   const reply = async (one: Device) => (await one.only()).reply
   const modelText = () => `It is valid until ${until} [r1]. It costs 30 dollars [r1]. It is good [r1].`
 
-  test('the model is asked once there is a connection; a withheld sentence is a gap, also on another device', async () => {
+  test('the model is asked once there is a connection, and a withheld sentence is a gap on every device', async () => {
     const [one, other] = [await device(), await device()]
     model.will(acts.says(modelText()))
     one.faults.online = false
@@ -67,7 +66,7 @@ describe('the model', () => {
     expect(await reply(other)).toMatchObject({ end: 'said', pieces })
   })
 
-  test('a full conversation is refused by the backend: the model is not asked, nothing is charged, and the device says so', async () => {
+  test('if the backend refuses a full conversation, no model is asked or charged, and the device says so', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('glyphosate'))
     await one.acts(async () => storeAnswer(await one.only(), answer, searched))
@@ -90,7 +89,7 @@ describe('the model', () => {
     expect([await paid(), model.asked.length]).toEqual([0, before])
   })
 
-  test('an answer over a breaking connection continues after the last received event, and is paid once', async () => {
+  test('an answer over a breaking connection continues after the last received event and is charged once', async () => {
     const one = await device()
     model.will(acts.says(modelText()))
     one.faults.cutsAfter = 1_500
@@ -105,7 +104,7 @@ describe('the model', () => {
     expect([await paid(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('two tabs that ask at once ask and pay once, and nothing appears twice', async () => {
+  test('two tabs that ask at the same time ask and pay once, and show each text once', async () => {
     const one = await device()
     const tab = one.secondTab()
     model.will(acts.says(modelText()))
@@ -140,14 +139,14 @@ describe('the model', () => {
     },
   )
 
-  test('without questions left the model is not asked, and the answer says so', async () => {
+  test('without questions left in the quota the model is not asked, and the answer says so', async () => {
     const one = await device()
     await t.deps.db.update(quotas).set({ totalLimit: 0 }).where(eq(quotas.userId, buyer.userId))
     await wants(one)
     await expect.poll(() => reply(one), patient).toMatchObject({ end: 'quota' })
   })
 
-  test('an answer that is stopped in the middle gets no more text, and its text stays', async () => {
+  test('an answer that is stopped halfway keeps its text and gets no more', async () => {
     const one = await device()
     model.will(acts.stalls(`It is valid until ${until} [r1]. And `))
     await wants(one)

@@ -17,7 +17,7 @@ startChatDevices()
 const question = 'products with thiamethoxam'
 let sent = 0
 
-/** The connection of a visitor's page to its backend. `instead`: replaces the backend's answer. */
+/** The connection of a visitor's page to its backend. `instead` replaces the backend's answer. */
 const visitor = (instead?: () => Response): RecordsContext => ({
   db: visitorsChat(),
   sub: null,
@@ -71,7 +71,7 @@ beforeEach(async () => {
   await visitorsChat().exchanges.clear()
 })
 
-test('a visitor without records gets the server’s answer, marked as such, and no model is asked', async () => {
+test("a visitor without records gets the server's answer, marked as such, and no model is asked", async () => {
   await startConversation(question)
   const exchange = await asks(visitor())
   expect(exchange).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
@@ -80,7 +80,7 @@ test('a visitor without records gets the server’s answer, marked as such, and 
   expect(model.asked).toHaveLength(0)
 })
 
-test("a visitor’s next question uses the server's conversation, even if that was deleted there", async () => {
+test("a visitor's next question uses the server's conversation, even if the server has deleted it", async () => {
   const id = await startConversation(question)
   const context = visitor()
   await asks(context)
@@ -93,7 +93,7 @@ test("a visitor’s next question uses the server's conversation, even if that w
   expect(await asks(context)).toMatchObject({ state: 'answered', from: 'server' })
 })
 
-test('of two pages that ask at once, the second finds the question answered', async () => {
+test('if two pages ask at the same time, the second one finds the question answered', async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
@@ -102,7 +102,7 @@ test('of two pages that ask at once, the second finds the question answered', as
   expect(sent).toBe(1)
 })
 
-test("the answer of the device’s copy stays if it is earlier than the server's", async () => {
+test("the answer from the device's copy stays if it is earlier than the server's", async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
@@ -132,14 +132,14 @@ test.each([
   expect((await visitorsChat().exchanges.get(stored.id))?.refusal).toBeUndefined()
 })
 
-test('a backend’s text without records is marked as unchecked, and is not an answer of the records', async () => {
+test("a backend's text without records is marked as unchecked, not as an answer from records", async () => {
   await startConversation(question)
   const stored = await asks(visitor(() => events(['message', { content: 'Use ' }], ['message', { content: 'it.' }])))
   expect(stored).toMatchObject({ state: 'no-records', answer: null })
   expect(stored?.reply).toEqual({ pieces: ['Use ', 'it.'], cited: [], end: 'cut', unchecked: true })
 })
 
-test('an account without records stores the question first, and gets an unpaid answer in its account', async () => {
+test('an account without records stores the question first, and gets an uncharged answer', async () => {
   const one = await device()
   const id = await one.acts(() => startConversation(question))
   const exchange = await one.only()

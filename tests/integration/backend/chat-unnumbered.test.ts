@@ -20,7 +20,7 @@ import { answer, searched } from '#tests/harness/chat-devices.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
-/** A backend of the specification: it names conversations itself, does not number events, and lacks `put-my`. */
+/** A backend of the specification: it names conversations itself, does not number events, and has no `put-my`. */
 const specificationBackend = () => {
   const rows: { id: string; title: string; createTime: number }[] = []
   const messages: ChatMessage[] = []
@@ -29,7 +29,6 @@ const specificationBackend = () => {
     arrives: true,
     cutsAfter: Infinity,
     says: ['Half a ', 'sentence.'],
-    /** The data of each event, built from the specification's contents. */
     event: (said: object): unknown => said,
     /** Events that replace an answer, or follow its first words. */
     instead: null as readonly string[] | null,
@@ -130,7 +129,6 @@ const wants = async (device: Device) => {
   await askModel(exchange)
   return id
 }
-/** A device that has asked, and has read what the backend answered. */
 const followed = async () => {
   const device = await newDevice()
   const id = await wants(device)
@@ -151,18 +149,18 @@ afterEach(() => {
   setAccountContext(null)
 })
 
-test('the backend names the conversation itself, and its text is marked as unchecked', async () => {
+test('the backend names the conversation, and its text is marked as unchecked', async () => {
   const { device, id } = await followed()
   await ended(device, 'said')
   expect((await device.only())?.reply).toMatchObject({ pieces: backend.faults.says, unchecked: true })
   expect(await device.only()).toMatchObject({ answer, state: 'answered' })
   expect(backend.rows.map(({ title }) => title)).toEqual([question])
-  // Its list has the conversation under its own name, which is not another conversation.
+  // The backend lists the conversation under its own name, which must not become a second conversation.
   await follows.refresh()
   expect((await device.db.conversations.toArray()).map((row) => row.id)).toEqual([id])
 })
 
-test('if the connection breaks in the middle, the text stays, and nothing is asked again', async () => {
+test('if the connection breaks during the answer, the text stays and the question is not asked again', async () => {
   backend.faults.cutsAfter = 1
   const { device } = await followed()
   await ended(device, 'cut')
@@ -171,7 +169,7 @@ test('if the connection breaks in the middle, the text stays, and nothing is ask
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('if the connection breaks before the first word, the answer is read from the list, and the question is sent once', async () => {
+test('if the connection breaks before the first word, the list has the answer and nothing is asked again', async () => {
   backend.faults.cutsAfter = 0
   const { device } = await followed()
   await ended(device, 'said')
@@ -179,7 +177,7 @@ test('if the connection breaks before the first word, the answer is read from th
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('a question that never arrived according to the list is asked once there is a connection', async () => {
+test('a question that the list shows as not received is asked once there is a connection', async () => {
   backend.faults.arrives = false
   const { device } = await followed()
   await expect.poll(async () => (await device.only())?.wantsModel).toBe(1)
@@ -203,11 +201,11 @@ test('without a list, the buyer decides whether the question is asked again', as
   expect(backend.arrived).toHaveLength(2)
 })
 
-test('a conversation that is deleted here is deleted on the backend by its own name', async () => {
+test("a conversation that is deleted on the device is deleted on the backend under the backend's name", async () => {
   const { device, id } = await followed()
   await ended(device, 'said')
   await deleteConversation(id)
-  // After the time in which the deletion can be undone.
+  // Sets the time of the deletion so that it cannot be undone any more.
   await device.db.unsent.toCollection().modify({ at: 0 })
   await follows.refresh()
   expect(backend.rows).toEqual([])
@@ -216,7 +214,7 @@ test('a conversation that is deleted here is deleted on the backend by its own n
 
 const wrapped = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
 
-test('events may be in the common envelope, with segments of another kind, and end with [DONE]', async () => {
+test('events may have the common envelope and unknown kinds of segments, and end with [DONE]', async () => {
   const withSegments = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
   backend.faults.event = (data) => wrapped({ ...data, receive: withSegments((data as { receive: object }).receive) })
   const { device } = await followed()
@@ -246,7 +244,7 @@ test.each<[string, string[], ReplyEnd, string[]]>([
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('if the stream says that the session is over, the question waits for the login and is asked then', async () => {
+test('if the stream reports that the session is over, the question waits and is asked after the login', async () => {
   backend.faults.instead = [JSON.stringify(wrapped(null, 401, 'log in'))]
   const { device } = await followed()
   await expect.poll(() => backend.arrived.length).toBeGreaterThan(0)
@@ -283,7 +281,7 @@ describe('a visitor of such a backend', () => {
       headers: () => Promise.resolve({}),
       send: backend.send,
     })
-    // A visitor's client sends open calls only.
+    // A visitor's client sends only calls that need no login.
     const call = (async (definition: Call, input: object) => {
       if (definition.access !== 'open') throw new ApiError('refused', { code: 401, http: 401 })
       return backend.call(definition, input)
@@ -299,11 +297,10 @@ describe('a visitor of such a backend', () => {
     return { asks, only, exchange }
   }
   beforeEach(async () => {
-    // The file's other tests close the devices that they open.
     await newDevice()
   })
 
-  test('a visitor asks in a conversation that the backend names, and has its text beside the records’ answer', async () => {
+  test('a visitor asks in a conversation that the backend names, and sees its text beside the records', async () => {
     const { asks, only } = await asVisitor()
     await asks.look()
     expect(await only()).toMatchObject({

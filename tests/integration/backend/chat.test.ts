@@ -26,7 +26,7 @@ import {
 startChatDevices()
 
 describe('a conversation', () => {
-  test('a conversation that begins offline reaches the account later, and is read on another device, offline too', async () => {
+  test('a conversation that begins offline later reaches the account, and can be read offline elsewhere', async () => {
     const [one, other] = [await device(), await device()]
     one.faults.online = false
     const id = await one.acts(() => startConversation('dose of x'))
@@ -49,7 +49,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('an answer from a part of the library says so on another device too, even if its model is asked', async () => {
+  test("an answer from a part of the library is marked as such on every device, also beside the model's", async () => {
     const [one, other] = [await device(), await device()]
     await one.acts(() => startConversation('dose of x'))
     await one.acts(async () => storePartAnswer(await one.only(), answer, searched))
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('a conversation that two tabs push at once exists once', async () => {
+  test('a conversation that two tabs push at the same time exists once', async () => {
     const one = await device()
     const tab = one.secondTab()
     const id = await one.acts(() => startConversation('one'))
@@ -125,16 +125,15 @@ describe('a conversation', () => {
     expect(await other.questions(id)).toEqual(['right'])
   })
 
-  test('a deleted conversation disappears from the account and the other device once it cannot be undone any more', async () => {
+  test('a deleted conversation disappears everywhere once the deletion cannot be undone', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     await other.sync()
     await one.acts(() => deleteConversation(id))
-    // It is too early by the device's own clock.
+    // By the device's clock, the deletion can still be undone.
     expect((await listed()).length).toBe(1)
     await one.sync()
-    // The test's clock advances by more than the time for undoing.
     expect(undoMs).toBeLessThan(3_600_000)
     expect(await listed()).toEqual([])
     await other.sync()
@@ -142,7 +141,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('a conversation that is deleted and restored, even if the account knew, is complete again everywhere', async () => {
+  test('a deleted and restored conversation is complete on every device, even if the account deleted it', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.acts(() => askNext(id, 'two'))
@@ -158,7 +157,7 @@ describe('a conversation', () => {
     expect(await other.questions(id)).toEqual(['one', 'two'])
   })
 
-  test('a conversation that is deleted elsewhere and continued here is restored completely, not in part', async () => {
+  test('a conversation that is deleted elsewhere and continued on this device is restored completely', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -172,7 +171,7 @@ describe('a conversation', () => {
     expect(await askQuestion(id)).toEqual(['one', 'two'])
   })
 
-  test('if the backend does not store conversations, they stay on the device, and its list deletes nothing', async () => {
+  test('if the backend does not store conversations, they stay on the device, and its list deletes none', async () => {
     const one = await device()
     one.faults.offered = ({ level }) => level === 'specification'
     const id = await one.acts(() => startConversation('one'))
@@ -185,7 +184,7 @@ describe('a conversation', () => {
     expect(await askQuestion(id)).toEqual(['one'])
   })
 
-  test('a conversation that another account of this device already took over gets a separate name', async () => {
+  test('a conversation that another account of this device took over before gets another name', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -204,7 +203,7 @@ describe('a conversation', () => {
     expect((await listed()).map((row) => row.id)).not.toContain(id)
   })
 
-  test('a conversation is read again when it is opened, whatever the list says', async () => {
+  test('a conversation is read again when it is opened, even if the list shows no change', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()

@@ -43,7 +43,7 @@ const normalNames = rawNames.map((name) => name.normalize('NFC'))
 const pdf = (name: string) => new Blob([`%PDF-1.7 ${name}`], { type: 'application/pdf' })
 const minute = 60_000
 
-test('a file has the same name on the buyer’s devices, at the supplier and when it is saved', async () => {
+test("a buyer's file has the same name on all devices, for the supplier, and when it is saved", async () => {
   const { backend } = parts
   const [product] = world.products
   const localId = await newDraft(tab, product ? [product] : [])
@@ -76,7 +76,7 @@ test('a file has the same name on the buyer’s devices, at the supplier and whe
   }
 })
 
-test('a supplier’s file has the same name for the buyer', async () => {
+test("a supplier's file has the same name for the buyer", async () => {
   const both = await bothSides(parts.backend, ['9004'])
   const { no, at } = await both.send('enquiry', ['9004'])
   const name = '2,4-D; rev.2 #final.pdf'

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const read = async (path: string): Promise<unknown> => (await backend.app.request(path)).json()
 
 test.each(['en', 'zh-Hans'] as const)(
-  'the published first suppliers are those that a copy lists first, in %s, so that nothing moves when it arrives',
+  'the published first suppliers are those that the whole copy lists first, so that no row moves: %s',
   async (locale) => {
     const first = snapshotFirst.parse(await read(snapshotFirstPath(locale, 'companies')))
     const { parts } = snapshotManifest.parse(await read(snapshotManifestPath(locale))).companies
@@ -35,7 +35,7 @@ test.each(['en', 'zh-Hans'] as const)(
   },
 )
 
-test('suppliers without a rank are ordered by their products and then their name, in both', () => {
+test('suppliers without a rank are ordered by number of products and then by name, in both', () => {
   const names = ['Zeta 10', 'Zeta 9', 'Ädel', 'alpha', 'Beta']
   const rows = Array.from({ length: 30 }, (_, n): CompanyWire => ({
     companyId: `k${n}`,

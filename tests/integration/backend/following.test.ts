@@ -22,7 +22,6 @@ beforeAll(async () => {
 let first: string
 let second: string
 let device: Awaited<ReturnType<typeof followingDevice>>
-/** A buyer with two records, and a device that has read both. */
 beforeEach(async () => {
   const { userId, token } = await t.newBuyer()
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })
@@ -34,7 +33,6 @@ beforeEach(async () => {
 })
 
 const withdrawn = 91
-/** A write by a call whose clock says `now`. */
 const withdraw = (id: string, now: number, db = t.deps.db) =>
   db
     .update(records)
@@ -43,7 +41,7 @@ const withdraw = (id: string, now: number, db = t.deps.db) =>
 const statuses = async () => Object.fromEntries((await device.records()).map(({ id, status }) => [id, status]))
 
 describe('REC-1 a device that follows records', () => {
-  test('the device gets what a slow clock writes after a fast one: two processes an hour apart', async () => {
+  test('gets what a slow clock writes after a fast one: two processes an hour apart', async () => {
     const ahead = fakeClock(t.clock.now() + hour)
     const other = await testApp({ db: t.deps.db, clock: ahead })
     await withdraw(first, other.deps.clock.now())
@@ -53,7 +51,7 @@ describe('REC-1 a device that follows records', () => {
     expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
   })
 
-  test('the device gets what is written after a clock was 40 days ahead for a while', async () => {
+  test('gets what is written after a clock was 40 days ahead for a while', async () => {
     t.clock.advance(40 * day)
     await withdraw(first, t.clock.now())
     await device.readRecords()
@@ -63,7 +61,7 @@ describe('REC-1 a device that follows records', () => {
     expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
   })
 
-  test('the device does not store anything again while nothing changes', async () => {
+  test('stores nothing again while nothing changes', async () => {
     const before = await device.db.records.toArray()
     let written = 0
     device.db.records.hook('creating', () => void (written += 1))
@@ -72,9 +70,9 @@ describe('REC-1 a device that follows records', () => {
     expect([written, await device.db.records.toArray()]).toEqual([0, before])
   })
 
-  // The embedded database has one connection, so a transaction cannot be open beside another.
+  // The embedded database has one connection, so it cannot have two open transactions.
   test.each(process.env['TEST_DATABASE_URL'] ? ['PostgreSQL'] : [])(
-    'the device gets the writes of a transaction that stayed open while a later one was read: %s',
+    'gets the writes of a transaction that stayed open while a later one was read: %s',
     async () => {
       let end = () => {}
       const ending = new Promise<void>((resolve) => (end = resolve))

@@ -15,6 +15,5 @@ test(
     }
     expect(await runMany(rig, firstSeed, count)).toBeNull()
   },
-  // A busy machine is slow, which is not an error.
   60_000 + count * 60_000,
 )

@@ -6,11 +6,11 @@ import { firstSeed } from '#tests/harness/sync/many.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 
 const steps = 16
-/** `npm run nightly -- histories --rig payment` runs the requested number; the ordinary run only a few. */
+/** `npm run nightly -- histories --rig payment` sets the number of histories; the daily run has only a few. */
 const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 20
 
 test(
-  `${count} payment histories from seed ${firstSeed} pay nothing twice, and everybody who has paid is a member`,
+  `${count} payment histories from seed ${firstSeed} charge nothing twice, and make everybody who paid a member`,
   async () => {
     const { db } = await testDatabase()
     const broken: { seed: number; problems: string[] }[] = []

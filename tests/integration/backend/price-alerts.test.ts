@@ -48,10 +48,10 @@ const daysAgo = (days: number) => desk.daysAgo(days)
 const publish = (...points: readonly DaysAgo[]) => desk.publish(seriesId, ...points)
 const over100: AlertRule = { kind: 'above', price: '100' }
 
-/** The buyer's device. `offered`: the backend's calls, all of them or only the specification's. */
+/** A device of the buyer. `offered`: which of the backend's calls exist; some tests have only the specification's. */
 const newDevice = async (offered: (call: Call) => boolean = () => true) => {
   let [online, waited] = [true, 0]
-  // Each check is after all waiting times.
+  // The clock advances beyond all waiting times before each check.
   const clock = { now: () => t.clock.now() + waited, mono: () => 0 }
   const account: AccountContext = await testAccount(undefined, { clock, today })
   const { db } = account
@@ -63,7 +63,7 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
     if (code !== 0) throw new ApiError('refused', { code, http: 400 })
     return definition.data.parse(data)
   }) as unknown as Api['call']
-  /** Sends like the outbox, without its engine. */
+  /** Sends the outbox without its engine. */
   const send = async () => {
     for (const op of await pendingOps(db)) {
       if (!op.intent) continue
@@ -93,7 +93,6 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
       })
     if (online) await send()
   }
-  /** Runs an action of this device's buyer. */
   const acts = async <T>(work: () => Promise<T>): Promise<T> => {
     setAccountContext(account)
     try {
@@ -133,8 +132,8 @@ const only = <T>(list: readonly T[]): T => {
 const small = (call: Call) => call.level !== 'full'
 const withoutFollowing = (call: Call) => call.path !== priceFollowingCalls.priceFollowing.path
 
-describe('an alert of two devices', () => {
-  test('an alert that the backend sees first is announced once by each device, and has one message', async () => {
+describe('an alert on two devices', () => {
+  test('an alert that the backend notices first is announced once by each device, and has one message', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -154,7 +153,7 @@ describe('an alert of two devices', () => {
     expect((await inbox()).map((message) => message.ref)).toEqual([ref])
   })
 
-  test('an alert that the account lacks is announced by the device first, and by the backend under the same name', async () => {
+  test('an alert that the device notices first is later announced by the backend under the same name', async () => {
     let knows = false
     const device = await newDevice((call) => knows || withoutFollowing(call))
     await publish([20, '99'])
@@ -170,7 +169,7 @@ describe('an alert of two devices', () => {
     expect([await device.told(), await device.notes()]).toEqual([[], []])
   })
 
-  test('an alert that was read as a note is not a new message later', async () => {
+  test('an alert that was read as a notice does not become a new message later', async () => {
     const device = await newDevice(withoutFollowing)
     await publish([20, '99'])
     await device.sync()
@@ -180,7 +179,7 @@ describe('an alert of two devices', () => {
     const ref = only(await device.notes())
     await device.acts(() => markNotesSeen([ref]))
     const { id, seriesId: of, rule, paused, since } = only(await device.alerts())
-    // The backend now stores alerts: this one is sent to it, and its crossing becomes a message.
+    // The backend now stores alerts, so this alert is sent to it and its crossing becomes a message.
     await t.call(priceFollowingCalls.priceAlertSave, { token, body: { id, seriesId: of, rule, paused, since } })
     expect(await inbox()).toMatchObject([{ ref, readStatus: false }])
     await device.sync()
@@ -188,7 +187,7 @@ describe('an alert of two devices', () => {
     expect(await device.notes()).toEqual([])
   })
 
-  test('an alert changed on both devices offline has the later change, and one deleted on either is deleted on both', async () => {
+  test('the later of two offline changes of an alert counts, and a deletion on one device counts on both', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -216,7 +215,7 @@ describe('an alert of two devices', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('an alert that is deleted and restored still says when it fired on every device, and does not fire again', async () => {
+  test('an alert that is deleted and restored keeps its firing time everywhere, and does not fire twice', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -241,7 +240,7 @@ describe('an alert of two devices', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  test('an alert does not fire on either side for points that arrive late or are corrected', async () => {
+  test('an alert does not fire on device or backend for points that arrive late or are corrected', async () => {
     const device = await newDevice()
     await publish([20, '99'])
     await device.sync()
@@ -258,7 +257,7 @@ describe('an alert of two devices', () => {
 })
 
 describe('a backend of the specification', () => {
-  test('alerts and stars stay on the device, which judges them itself', async () => {
+  test('alerts and stars stay on the device, which checks the alerts', async () => {
     const device = await newDevice(withoutFollowing)
     await publish([20, '99'])
     await device.sync()
@@ -291,8 +290,8 @@ describe('a backend of the specification', () => {
   })
 })
 
-describe('stars of several devices', () => {
-  test('stars of this device are sent to the account once its backend stores them, and to its other devices', async () => {
+describe('stars on several devices', () => {
+  test('stars reach the account and its other devices once the backend stores stars', async () => {
     let knows = false
     const one = await newDevice((call) => knows || withoutFollowing(call))
     await one.acts(() => starPrice('old', 'Old', true))
@@ -313,7 +312,7 @@ describe('stars of several devices', () => {
     expect(await one.stars()).toEqual(['new'])
   })
 
-  test('stars have the later change when an older one arrives after it', async () => {
+  test('a star keeps its later change if an older one arrives after it', async () => {
     let knows = false
     const device = await newDevice((call) => knows || withoutFollowing(call))
     await device.acts(() => starPrice('x', 'X', true))

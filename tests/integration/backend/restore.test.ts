@@ -54,7 +54,6 @@ const opened = async (place: Partial<Parameters<typeof openDatabase>[0]>): Promi
   return one
 }
 
-/** Makes a backup, and returns a function that restores it. */
 type Backup = (from: OpenedDatabase) => Promise<() => Promise<OpenedDatabase>>
 
 const silently: Backup = async (from) => {
@@ -91,13 +90,11 @@ const byCommand: Backup = async (from) => {
   }
 }
 
-/** A start of the backend on a database. */
 const started = async ({ db }: OpenedDatabase, now: number): Promise<TestApp> => {
   await advanceSequences(db, now)
   return testApp({ db, config: { supplierDelayMs: 1000 } })
 }
 
-/** Two databases are opened, and a catalogue is copied twice, which is slow. */
 const slow = 180_000
 const few = 60
 const renamed = (t: TestApp, ids: readonly string[], suffix: string) =>
@@ -136,7 +133,7 @@ const scene = async (backup: Backup) => {
   await follow()
   const restore = await backup(database)
 
-  // Ten changes of products, a step of a record and a send, which the backup lacks and the device has seen.
+  // Changes that the backup lacks and the device has received: ten products, a step of a record, a send.
   await renamed(before, productIds.slice(0, 10), ' (lost)')
   expect(await before.call(enquiryCalls.cancel, { token, body: { id: first?.id ?? '' } })).toMatchObject({ code: 0 })
   const lostReceipt = await send(before)
@@ -160,7 +157,7 @@ const cases: readonly (readonly [string, Backup])[] = [
 ]
 
 test.each(cases)(
-  'F52 after a restore %s, all 25 later changes arrive, and the device loses and doubles nothing',
+  'F52 after a restore %s, all 25 later changes reach the device, which loses and doubles nothing',
   async (_, backup) => {
     const { after, device, follow, kept, userId, first, lost, epoch, send } = await scene(backup)
     await renamed(after, kept.slice(20, 45), ' (new)')
@@ -178,7 +175,7 @@ test.each(cases)(
       [...there.map(({ id }) => String(id)), ...lost.map(({ id }) => id)].toSorted(),
     )
     expect(here.some(({ id }) => id === later?.id)).toBe(true)
-    // The server has lost the withdrawal, but the buyer can still read that it was made.
+    // The server has lost the withdrawal, but the buyer can still read on the device that it was made.
     const one = here.find(({ id }) => id === first?.id)
     expect([one?.status, one?.log?.map(({ type }) => type)]).toEqual([10, ['sent', 'cancelled']])
     expect(await device.restored()).toEqual({
@@ -195,7 +192,7 @@ test.each(cases)(
 )
 
 test(
-  'a device with a forged mark reads everything again, and no other device does',
+  'only a device with a forged mark reads everything again',
   async () => {
     const { after, device, follow, epoch } = await scene(async (from) => async () => from)
     await follow()

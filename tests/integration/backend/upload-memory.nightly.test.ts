@@ -23,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The backend behind a real socket. */
 const listening = async () => {
   const t = await testApp({ files: folderFileStore(folder, systemRandom) })
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
@@ -35,7 +34,7 @@ const listening = async () => {
   return { ...t, port, close }
 }
 
-/** Sends files of these sizes in bytes as one form, no faster than they are accepted. */
+/** Sends files of these sizes (bytes) as one form, no faster than the server accepts it. */
 const sendForm = (port: number, token: string, sizes: readonly number[], declared: boolean) =>
   new Promise<{ status: number; sent: number }>((resolve, reject) => {
     const length = sizes.reduce((sum, size) => sum + head.length + size + 2, tail.length)
@@ -56,7 +55,7 @@ const sendForm = (port: number, token: string, sizes: readonly number[], declare
       outgoing.once('response', () => end())
       outgoing.once('close', () => end())
     })
-    // If it is refused, the connection is closed while it is still sending.
+    // If the form is refused, the connection is closed while the test still sends.
     outgoing.on('error', (error) => answered || reject(error))
     const send = async () => {
       const write = async (bytes: Buffer) => {
@@ -75,7 +74,6 @@ const sendForm = (port: number, token: string, sizes: readonly number[], declare
     send().catch(reject)
   })
 
-/** The maximum growth of the process's memory while `work` runs. */
 const growthDuring = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.memoryUsage.rss()
   let most = before
@@ -92,7 +90,6 @@ test('simultaneous forms of 60 MB are streamed to the disk', async () => {
   const { port, newBuyer, close } = await listening()
   const people = await Promise.all([newBuyer(), newBuyer(), newBuyer()])
   const form = (token: string, each: number) => sendForm(port, token, [each, each, each], true)
-  // Buffers and compiled code that are created once exist before the measurement.
   await form(people[0].token, megabyte)
   let answers: { status: number }[] = []
   const growth = await growthDuring(async () => {

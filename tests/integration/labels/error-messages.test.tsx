@@ -35,7 +35,7 @@ import { LoadMore } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 
-/** Every message of the error catalogue (specification, section 8) is caused on its screen. */
+/** Causes every message of the error catalogue (specification, section 8) on its screen. */
 
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'PE', name: 'Peru' }] }),
@@ -45,7 +45,7 @@ vi.mock('#catalogue/queries/names/reference.ts', () => ({
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'PE' })
 let account: AccountContext
 let microphone: FakeMicrophone
-/** The server's answers by call; other calls are refused without a text. */
+/** The server's answers by call. Other calls are refused without a text. */
 let answers: Map<unknown, () => unknown>
 beforeEach(async () => {
   account = await openAccount()
@@ -328,20 +328,20 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
 
 const visibleText = () => [document.body.textContent, ...toasts.items.map(({ text }) => text)].join('\n')
 
-describe('each message of the error catalogue appears', () => {
-  test.each(cases)('the message appears: %s', async (_, words, bringAbout) => {
+describe('every message of the error catalogue', () => {
+  test.each(cases)('the screen shows the message: %s', async (_, words, bringAbout) => {
     await bringAbout()
     const fits = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
     await vi.waitFor(() => expect(visibleText()).toSatisfy(fits))
   })
 })
 
-describe.each(['en', 'es', 'zh-Hans', 'zh-Hant'])('in %s', (locale) => {
+describe.each(['en', 'es', 'zh-Hans', 'zh-Hant'])('the language %s', (locale) => {
   const catalogue = readFileSync(`src/i18n/locales/${locale}.po`, 'utf8')
   const textOf = (id: string) =>
     new RegExp(`^msgid "${id.replaceAll(/[.?]/g, '\\$&')}"\nmsgstr "(.*)"$`, 'm').exec(catalogue)?.[1] ?? ''
   const ids = [...cases.flatMap(([, words]) => (typeof words === 'string' ? [words] : [])), 'Pull up to show more']
-  test.each(ids)('%s is translated', (id) => {
+  test.each(ids)('has a translation of %s', (id) => {
     expect(textOf(id)).not.toBe('')
     expect(textOf(id) === id).toBe(locale === 'en')
   })

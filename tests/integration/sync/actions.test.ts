@@ -15,7 +15,7 @@ const out = { name: 'cart-remove', ids: ['1'] } as const
 let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage()))
 
-test('COAL-6 trying everything again does not add a product that was removed after its refused addition', async () => {
+test('COAL-6 retrying everything does not add a product that was removed after its refused addition', async () => {
   const { account } = here.tab
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
   await enqueue(account, { ...put, ids: [...put.ids] }, '')
@@ -30,7 +30,7 @@ test('COAL-6 trying everything again does not add a product that was removed aft
   expect((await readCart(account.db)).items).toEqual([])
 })
 
-test('COAL-6 KEY-4 retrying a refused removal removes only products that were not added since, under another key', async () => {
+test('COAL-6 KEY-4 retrying a refused removal uses another key and spares products that were added since', async () => {
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
   await here.device.pass(1_000)
@@ -53,7 +53,7 @@ test('COAL-6 KEY-4 retrying a refused removal removes only products that were no
   expect(new Set(removals.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2)
 })
 
-test('COAL-6 retrying everything withdraws a refused change of which every member was changed later', async () => {
+test('COAL-6 retrying everything withdraws a refused change if each of its members was changed later', async () => {
   const { account } = here.tab
   here.network.script.push('portal', 'forbidden')
   await enqueue(account, { ...out, ids: [...out.ids] }, '')
@@ -66,11 +66,11 @@ test('COAL-6 retrying everything withdraws a refused change of which every membe
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('COAL-6 ORD-3 the rest of a refused change stays before another that was refused after it', async () => {
+test('COAL-6 ORD-3 the rest of a refused change stays before a change that was refused after it', async () => {
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
   await here.device.pass(1_000)
-  // The removal has left when an addition is made; both are refused, and another addition is not.
+  // An addition is made after the removal was sent. Both are refused; a second addition is not.
   here.network.script.push('portal', 'forbidden', 'forbidden')
   await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
   await here.device.pass(500)
@@ -84,13 +84,13 @@ test('COAL-6 ORD-3 the rest of a refused change stays before another that was re
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('KEY-1 if two devices send two texts of one saved draft, one is sent, and the other stays and is named', async () => {
+test('KEY-1 if two devices send two texts of one saved draft, one is sent and the other is reported', async () => {
   await here.save()
   await here.device.pass(1_000)
   const stored = [...here.server.drafts.values()][0]
   if (!stored) throw new Error('not saved')
   await here.note('mine')
-  // The other device is first, with another text, under the key that both of them derive.
+  // The other device sends another text first, under the key that both devices derive.
   here.server.sendElsewhere(here.localId)
   here.network.script.push('key-reused')
   await here.send()
@@ -99,7 +99,7 @@ test('KEY-1 if two devices send two texts of one saved draft, one is sent, and t
   expect(await here.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
 })
 
-test('OPS-1 an operation that has left and is then withdrawn by the buyer is in the journal, with key and bytes', async () => {
+test('OPS-1 a sent operation that the buyer withdraws is in the journal, with key and bytes', async () => {
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
   await here.send()
   await here.device.pass(1_000)

@@ -6,7 +6,6 @@ import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.t
 
 afterEach(strike)
 
-/** Saves this many drafts before anything may leave. */
 const queued = async (here: Stage, count: number): Promise<string[]> => {
   const ids = [here.localId]
   while (ids.length < count) ids.push(await newDraft(here.tab))
@@ -14,7 +13,6 @@ const queued = async (here: Stage, count: number): Promise<string[]> => {
   return ids
 }
 
-/** The maximum number of simultaneous requests. */
 const maxInFlight = (here: Stage) => {
   const { network } = here
   const took = 2 * network.latencyMs
@@ -22,7 +20,7 @@ const maxInFlight = (here: Stage) => {
   return Math.max(...starts.map((at) => starts.filter((other) => other <= at && other > at - took).length))
 }
 
-test('LANE-2 while answers arrive at once, at most six requests are in flight, and all arrive in order', async () => {
+test('LANE-2 while answers are fast, at most six requests are in flight, and all arrive in order', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   await here.device.pass(60_000)
@@ -30,7 +28,7 @@ test('LANE-2 while answers arrive at once, at most six requests are in flight, a
   expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
 })
 
-test('REFUSE-1 an operation claimed ahead of a refused token is returned unsealed, uncounted and ready for an edit', async () => {
+test('REFUSE-1 if a token is refused, operations claimed ahead become unsealed, uncounted and editable', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   here.network.script.push(
@@ -39,7 +37,7 @@ test('REFUSE-1 an operation claimed ahead of a refused token is returned unseale
   )
   await here.device.pass(10_000)
   const requestCount = here.network.log.length
-  // The requests in flight at the first refusal, each with one renewal at most; not the eighteen that were claimed.
+  // Of the eighteen that were claimed, only those in flight were sent, each renewed once at most.
   expect(requestCount).toBeLessThan(8 + 6 + 6)
   const waiting = (await here.ops()).filter((op) => op.pending === 1)
   expect(waiting.every((op) => op.state !== 'inflight' && op.attempts === 0 && !op.ambiguous)).toBe(true)
@@ -59,7 +57,7 @@ test('REFUSE-1 an operation claimed ahead of a refused token is returned unseale
   expect(here.server.effects).toHaveLength(30)
 })
 
-test('CRASH-1 if a context dies with eighteen claimed operations, the next one sends each of them once', async () => {
+test('CRASH-1 if a context dies with eighteen claimed operations, the next context sends each once', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   await here.device.pass(150)

@@ -23,7 +23,7 @@ const keysLeft = ({ network }: Stage) => network.log.map(({ arrival }) => arriva
 let here: Stage
 beforeEach(async () => void (here = await stage()))
 
-describe('an unclear outcome', () => {
+describe('a request whose result is unclear', () => {
   const unclear: Fault[] = [
     'lost',
     'reply-lost',
@@ -39,7 +39,7 @@ describe('an unclear outcome', () => {
     'twice',
   ]
   test.each(unclear)(
-    'RETRY-1 KEY-3 after %s a request is repeated under the same key with the same bytes, and applied once',
+    'RETRY-1 KEY-3 is repeated after %s with the same key and bytes, and applied once',
     async (fault) => {
       here.network.script.push(fault)
       await here.send()
@@ -51,7 +51,7 @@ describe('an unclear outcome', () => {
     },
   )
 
-  test('RETRY-4 a send is shown as uncertain while its result is unknown, with the attempt counted', async () => {
+  test('RETRY-4 is shown as uncertain while the result is unknown, with its attempts counted', async () => {
     here.network.script.push('reply-lost', 'hang')
     await here.send()
     await here.device.pass(150)
@@ -59,7 +59,7 @@ describe('an unclear outcome', () => {
     expect(await here.op('send')).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
   })
 
-  test('LANE-1 a hanging request holds back its own draft and no other', async () => {
+  test('LANE-1 holds back its own draft and no other while it hangs', async () => {
     here.network.script.push('hang')
     await here.send()
     await here.device.pass(50)
@@ -70,8 +70,8 @@ describe('an unclear outcome', () => {
   })
 })
 
-describe('a refusal is not a failure (I13)', () => {
-  test('AUTH-1 a refused token is renewed once, and the request repeated at once under the same key', async () => {
+describe('a refusal that does not count as a failure (I13)', () => {
+  test('AUTH-1 a refused token is renewed once, and the request is repeated at once under the same key', async () => {
     await here.save()
     await here.device.pass(1_000)
     here.server.tokens.clear()
@@ -88,7 +88,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect((await here.op('send')).attempts).toBe(0)
   })
 
-  test('AUTH-2 a refused renewal closes the gate; nothing is dropped or counted; a login sends it', async () => {
+  test('AUTH-2 a refused renewal closes the gate, drops and counts nothing, and a login opens the gate', async () => {
     here.server.tokens.clear()
     await here.send()
     await here.device.pass(60 * 60_000)
@@ -103,7 +103,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('ACC-1 nothing of this account is sent when another one logs in', async () => {
+  test('ACC-1 nothing of this account is sent after another one logged in', async () => {
     here.server.tokens.set('other', 'somebody-else')
     here.device.session = { sub: 'somebody-else', accessToken: 'other', renewal: null }
     await here.send()
@@ -112,7 +112,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
   })
 
-  test('GATE-4 a missing quota is named and not counted; saves continue, and the send is made when there is some', async () => {
+  test('GATE-4 without quota a send waits uncounted, saves continue, and it is sent once there is quota', async () => {
     refuseOnce(here, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
     await here.send()
     await here.device.pass(60_000)
@@ -126,7 +126,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.effects()).toEqual(['create', 'send'])
   })
 
-  test('GATE-4 a send stopped by the membership can be taken back and edited', async () => {
+  test('GATE-4 a send that the membership stopped can be taken back and edited', async () => {
     here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
     await here.send()
     await here.device.pass(1_000)
@@ -139,7 +139,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.server.effects[0]?.body['note']).toBe('changed')
   })
 
-  test('GATE-5 throttling makes everything wait as long as told, and nothing is counted', async () => {
+  test('GATE-5 throttling makes all requests wait for the stated time, and none is counted', async () => {
     here.network.script.push('throttled')
     await here.send()
     await here.device.pass(6_000)
@@ -149,7 +149,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('GATE-6 an app that is too old stops and loses nothing', async () => {
+  test('GATE-6 an app that is too old stops sending and loses nothing', async () => {
     refuseOnce(here, code.clientTooOld)
     await here.send()
     await here.device.pass(10 * 60_000)
@@ -197,12 +197,12 @@ describe('a definite refusal', () => {
       await here.send()
       await here.device.pass(1_000)
       expect(here.effects()).toEqual(['send'])
-      // Different bytes have another key (KEY-4).
+      // The corrected request has other bytes, so it has another key (KEY-4).
       expect(new Set(keysLeft(here)).size).toBe(2)
     },
   )
 
-  test('REFUSE-3 a refused save is reopened by the next edit', async () => {
+  test('REFUSE-3 the next edit reopens a refused save', async () => {
     refuseOnce(here, code.badRequest, { fields: [{ path: 'note', rule: 'x' }] })
     await here.save()
     await here.device.pass(1_000)
@@ -216,7 +216,7 @@ describe('a definite refusal', () => {
   test.each([
     [code.tooLarge, 'too-big'],
     [code.wrongMediaType, 'wrong-type'],
-  ])('UP-3 a file refused with %s stops its draft; without it the draft is sent', async (refusal, reason) => {
+  ])('UP-3 a file refused with %s stops its draft until the file is removed', async (refusal, reason) => {
     const added = await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
     const blobId = added.ok ? added.blobId : ''
     refuseOnce(here, refusal)
@@ -233,7 +233,7 @@ describe('a definite refusal', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test("PARK-1 a key used for another request needs the buyer's decision, and nothing is repeated automatically", async () => {
+  test('PARK-1 if the key was used for another request, the buyer must decide and nothing is repeated', async () => {
     refuseOnce(here, code.keyReused)
     await here.send()
     await here.device.pass(60 * 60_000)
@@ -241,7 +241,7 @@ describe('a definite refusal', () => {
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   })
 
-  test('PARK-1 if the key was used for another request, text and files continue as a new draft, under other keys', async () => {
+  test('PARK-1 if the key was used for another request, text and files continue as a draft with new keys', async () => {
     const { account } = here.tab
     const attached = await addAttachment.in(account, here.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
     expect(attached.ok).toBe(true)
@@ -272,7 +272,7 @@ describe('a definite refusal', () => {
     expect(here.effects().filter((effect) => effect === 'send')).toHaveLength(1)
   })
 
-  test('SEND-3 a send whose deadline passed while it waited is stopped on the device, before any byte leaves', async () => {
+  test('SEND-3 a send whose reply-by day passes while it waits is stopped before any byte leaves', async () => {
     here.network.online = false
     here.device.session = null
     await here.send()
@@ -287,8 +287,8 @@ describe('a definite refusal', () => {
   })
 })
 
-describe('a request that was applied before', () => {
-  test('VERIFY-2 a send answered by "repeated request" is verified by reading, and not sent again', async () => {
+describe('a request that was already applied', () => {
+  test('VERIFY-2 a send answered with "repeated request" is verified by reading, and not sent again', async () => {
     here.server.refuseWith(({ method }) => {
       if (method === 'GET' || here.server.effects.length === 0) return null
       return { status: 200, envelope: { code: code.repeated } }
@@ -304,7 +304,7 @@ describe('a request that was applied before', () => {
     ['VERIFY-5 refused by a gateway', ['error-502-applied', 'unknown-code']],
     ['VERIFY-5 called a reused key by a gateway', ['error-502-applied', 'key-reused']],
     ['VERIFY-5 GATE-4 the last for which there was a quota', ['reply-lost', 'quota']],
-  ])('%s: an applied send is verified before anybody is told "not sent", and shown as sent', async (_, faults) => {
+  ])('%s: an applied send is verified before "not sent" is reported, and is then shown as sent', async (_, faults) => {
     here.network.script.push(...faults)
     await here.send()
     await here.device.pass(60_000)
@@ -312,14 +312,14 @@ describe('a request that was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
-  test('VERIFY-5 the refusal of a send that was never applied is believed', async () => {
+  test('VERIFY-5 a send that was never applied is reported as refused', async () => {
     here.network.script.push('lost', 'unknown-code')
     await here.send()
     await here.device.pass(60_000)
     expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
-  test('VERIFY-5 GATE-4 a broken connection, then no quota: the send is verified, named, and sent when there is some', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then lacks quota is verified, and sent with quota', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
@@ -334,7 +334,7 @@ describe('a request that was applied before', () => {
     expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
   })
 
-  test('VERIFY-5 GATE-4 after a broken connection and no quota the send can be taken back, and is sent as changed', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then lacks quota can be taken back and changed', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
@@ -346,7 +346,7 @@ describe('a request that was applied before', () => {
     expect(here.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])
   })
 
-  test('SEND-5 a success with data of another shape is a success', async () => {
+  test('SEND-5 a success whose data have another shape is a success', async () => {
     here.server.refuseWith(({ path }) =>
       path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null,
     )
@@ -356,7 +356,7 @@ describe('a request that was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent' })
   })
 
-  test('VERIFY-2 a create whose id cannot be read is found by its reference', async () => {
+  test('VERIFY-2 a create whose answer has no readable id is found by its reference', async () => {
     let first = true
     const handle = here.server.handle.bind(here.server)
     here.server.handle = (arrival) => {

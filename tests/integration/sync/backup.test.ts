@@ -16,7 +16,6 @@ const backupOf = async (account: AccountContext) => {
   ).file
 }
 
-/** The browser's data are gone; the app is opened again, and the backup is imported. */
 const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] = []) => {
   here.tab.kill()
   const db = await here.device.reader()
@@ -29,7 +28,7 @@ const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] 
   return account
 }
 
-test('EXP-4 a send that may have arrived waits for the buyer; then it is the same request and arrives once', async () => {
+test('EXP-4 a send that may have arrived waits for the buyer, stays the same request, and arrives once', async () => {
   const here = await stage()
   here.network.script.push('reply-lost')
   await here.send()
@@ -50,7 +49,7 @@ test('EXP-4 a send that may have arrived waits for the buyer; then it is the sam
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 a waiting send is sent when the buyer says so, and arrives once although its own device sent it since', async () => {
+test('EXP-4 a released send arrives once, even if its original device has sent it since', async () => {
   const here = await stage()
   await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'label.pdf')
   here.network.online = false

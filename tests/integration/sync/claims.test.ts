@@ -11,7 +11,7 @@ import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/
 
 afterEach(strike)
 
-/** A drain of the test beside the tab's: it claims, and sends nothing. */
+/** A drain of the test in addition to the tab's. It claims operations and sends nothing. */
 const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<DrainContext> => {
   const { account } = here.tab
   const { clock, random, today, sha256 } = account
@@ -40,7 +40,6 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   }
 }
 
-/** A queued send, with the tab's own engine stopped. */
 const queued = async (): Promise<Stage> => {
   const here = await stage()
   here.tab.engine.stop()
@@ -48,7 +47,7 @@ const queued = async (): Promise<Stage> => {
   return here
 }
 
-test('CLAIM-1 when a byte leaves, bytes, claim and "in flight" are on the disk', async () => {
+test('CLAIM-1 before a byte leaves, bytes, claim and "in flight" are on the disk', async () => {
   const here = await stage()
   const seen: unknown[] = []
   const before = here.network.onLeave
@@ -62,7 +61,7 @@ test('CLAIM-1 when a byte leaves, bytes, claim and "in flight" are on the disk',
   expect(seen).toEqual([['inflight', expect.any(Number), true]])
 })
 
-test('CLAIM-2 nobody is told of a send before it is on the disk', async () => {
+test('CLAIM-2 a send is on the disk before anybody is notified of it', async () => {
   const here = await stage()
   const { events } = here.tab
   const seen: Promise<string>[] = []
@@ -76,7 +75,7 @@ test('CLAIM-2 nobody is told of a send before it is on the disk', async () => {
   expect(await Promise.all(seen)).toEqual(['sent'])
 })
 
-test('SEND-2 an old claim cannot send a text that was taken back and confirmed again under the old confirmation', async () => {
+test('SEND-2 a text that was taken back and confirmed again is not sent under its earlier confirmation', async () => {
   const here = await queued()
   const drain = await drainOf(here)
   const old = await here.op('send')
@@ -88,7 +87,7 @@ test('SEND-2 an old claim cannot send a text that was taken back and confirmed a
   expect(JSON.parse(claimed?.op.sealed.body ?? '{}')).toMatchObject({ note: 'second thoughts' })
 })
 
-test('OPS-1 an answered operation is deleted after a week; one without an answer stays for ever', async () => {
+test('OPS-1 an answered operation is deleted after a week; an unanswered one is never deleted', async () => {
   const here = await stage()
   await here.save()
   await here.device.pass(5_000)
@@ -103,7 +102,7 @@ test('OPS-1 an answered operation is deleted after a week; one without an answer
   expect((await here.ops()).map((op) => op.type)).toEqual(['send'])
 })
 
-test('REFUSE-1 after a 401, a throttle and a busy server the same bytes are sent, uncounted', async () => {
+test('REFUSE-1 after a 401, throttling or a busy server no attempt counts, and the same bytes are sent', async () => {
   const here = await stage()
   if (here.device.session) here.device.session.renewal = () => `token-${here.device.sub}`
   here.network.script.push('throttled', 'unauthorized', 'busy')
@@ -116,7 +115,7 @@ test('REFUSE-1 after a 401, a throttle and a busy server the same bytes are sent
   expect((await here.op('send')).attempts).toBe(0)
 })
 
-test('LEAD-6 a worker begins nothing after its budget, finishes what it began, and reports whether anything waits', async () => {
+test('LEAD-6 a worker starts nothing after its budget, finishes its work, and reports whether work waits', async () => {
   const here = await stage()
   here.tab.engine.stop()
   for (let n = 0; n < 5; n++) await sendDraft.in(here.tab.account, await newDraft(here.tab))

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await here.device.pass(1_000)
 })
 
-test('MERGE-1 changes of different fields on two devices both stay, without a question', async () => {
+test('MERGE-1 changes of different fields on two devices are merged without a question', async () => {
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await place(here, 'mine')
   await here.save()
@@ -37,7 +37,7 @@ test('MERGE-1 changes of different fields on two devices both stay, without a qu
   expect(log.find((entry) => entry.what === 'merged')?.detail).toMatchObject({ taken: ['note'] })
 })
 
-test('MERGE-2 if both changed one field, each text is shown, nothing is overwritten, and the buyer chooses', async () => {
+test('MERGE-2 if both devices changed one field, both texts are shown, and the buyer chooses', async () => {
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await here.note('mine')
   await here.save()
@@ -68,7 +68,7 @@ test('MERGE-3 if the other text changes again during the decision, the buyer is 
   expect((await here.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs again' }] })
 })
 
-test('SEND-4 a draft changed elsewhere after send was pressed neither sends another text nor overwrites the other one', async () => {
+test('SEND-4 if a draft changed elsewhere after send was pressed, neither text is sent or overwritten', async () => {
   await here.note('mine')
   here.server.editElsewhere(here.localId, { deliveryPlace: 'theirs' })
   await here.send()
@@ -92,7 +92,7 @@ test('SEND-4 a draft of which only the version increased is sent as confirmed', 
   expect(here.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine' } })
 })
 
-test('CONF-2 a draft that was deleted elsewhere stays here and can continue as a new draft', async () => {
+test('CONF-2 a draft that was deleted elsewhere stays on this device and can continue as a new draft', async () => {
   here.server.deleteElsewhere(here.localId)
   await here.note('mine')
   await here.save()
@@ -113,7 +113,7 @@ test('CONF-3 a draft that was sent elsewhere with the same text gets that receip
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('CONF-3 a draft that was sent elsewhere with another text stays, and continues as a new draft only on request', async () => {
+test('CONF-3 a draft that was sent elsewhere with another text stays, and becomes a new draft on request', async () => {
   here.server.sendElsewhere(here.localId)
   await here.note('mine')
   await here.save()
@@ -126,7 +126,7 @@ test('CONF-3 a draft that was sent elsewhere with another text stays, and contin
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
-test('I23 a receipt of another text, from a backend that does not refuse, means that this text was not sent', async () => {
+test('I23 a receipt for another text, from a backend that does not refuse, means "not sent"', async () => {
   await here.note('mine')
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -145,7 +145,7 @@ test('I23 a receipt of another text, from a backend that does not refuse, means 
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
-test('CONF-1 a conflict that arrives without the current text reads it first', async () => {
+test("CONF-1 if a conflict arrives without the server's text, that text is read first", async () => {
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -160,7 +160,7 @@ test('CONF-1 a conflict that arrives without the current text reads it first', a
   expect((await here.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs' }] })
 })
 
-test('CONF-4 a draft that changed elsewhere after it was discarded here stays, with the other text', async () => {
+test("CONF-4 a discarded draft that another device has changed stays, with the other device's text", async () => {
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await discardDraft.in(here.tab.account, here.localId)
   expect((await here.view()).state).toMatchObject({ at: 'waiting-to-delete' })
@@ -169,14 +169,14 @@ test('CONF-4 a draft that changed elsewhere after it was discarded here stays, w
   expect(here.effects()).toEqual(['create'])
 })
 
-test('COAL-4 a saved draft that is discarded is deleted on the server, then here', async () => {
+test('COAL-4 a saved draft that is discarded is deleted first on the server, then on the device', async () => {
   await discardDraft.in(here.tab.account, here.localId)
   await here.device.pass(5_000)
   expect(here.effects()).toEqual(['create', 'delete'])
   expect(await readDraft(here.tab.account.db, here.localId, false)).toBeNull()
 })
 
-/** The server loses the second save of the note, like a restored server. */
+/** Makes the server lose the second save of the note, as a restore from a backup does. */
 const setBack = async () => {
   await here.server.backUp()
   await here.note('saved after the copy')
@@ -185,7 +185,7 @@ const setBack = async () => {
   await here.server.restore()
 }
 
-test('I24 a list with an older text than the saved one removes nothing: both texts are shown', async () => {
+test('I24 if a list has an older text than the saved one, nothing is removed and both texts are shown', async () => {
   await setBack()
   const failures: string[] = []
   refresh(here.tab, failures)

@@ -19,7 +19,7 @@ describe.each([
   { server: 'a server that honours keys', prepare: () => undefined },
   { server: 'a server without keys', prepare: keyless },
 ])('$server', ({ prepare }) => {
-  test('LINE-1 without a network nothing is sent, whatever the browser says, and the text stays editable after reloads', async () => {
+  test('LINE-1 without a network nothing is sent, whatever the browser reports, and texts stay editable', async () => {
     const here = await stage(prepare)
     here.network.online = false
     await here.send()
@@ -41,7 +41,7 @@ describe.each([
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('LINE-1 GATE-3 a request is sent at once, and once, when the network returns', async () => {
+  test('LINE-1 GATE-3 a waiting request is sent at once, and once, when the network returns', async () => {
     const here = await stage(prepare)
     here.network.online = false
     await here.send()
@@ -93,7 +93,7 @@ test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it'
 })
 
 describe('KEY-5 streamed bodies', () => {
-  /** A network that carries streams, or not, and records what was sent as one. */
+  /** A stage whose network carries streams or not. Records which bodies were sent as streams or as text. */
   const stageWithStreams = async (carries: boolean, prepare: (world: World) => void = keyless) => {
     const sentBodies: string[] = []
     const here = await stage((world) => {
@@ -106,7 +106,7 @@ describe('KEY-5 streamed bodies', () => {
     return { here, left: sentBodies }
   }
 
-  test('KEY-5 without keys, requests that must not be doubled are streamed, after a stream without effect', async () => {
+  test('KEY-5 without keys, requests that must not be doubled are streamed after a harmless test stream', async () => {
     const { here, left } = await stageWithStreams(true)
     await here.save()
     await here.device.pass(1_000)
@@ -116,7 +116,7 @@ describe('KEY-5 streamed bodies', () => {
     expect(here.tab.events).toContainEqual({ type: 'protected', once: true })
   })
 
-  test("KEY-5 a connection without streams (HTTP/1.1) is recognised before the buyer's requests, and reported", async () => {
+  test('KEY-5 a connection without streams (HTTP/1.1) is detected and reported before the first request', async () => {
     const { here, left } = await stageWithStreams(false)
     await here.send()
     await here.device.pass(1_000)
@@ -125,7 +125,7 @@ describe('KEY-5 streamed bodies', () => {
     expect(here.tab.events).toContainEqual({ type: 'protected', once: false })
   })
 
-  test('KEY-5 with keys, nothing is streamed and no stream is tried', async () => {
+  test('KEY-5 with keys, nothing is streamed and no stream is tested', async () => {
     const { here, left } = await stageWithStreams(true, () => undefined)
     await here.send()
     await here.device.pass(1_000)
@@ -145,14 +145,14 @@ describe('KEY-5 streamed bodies', () => {
     await here.send()
     await here.device.pass(500)
     while (reads.length === 0) await here.device.pass(500)
-    // It fails while the first one is verified, and resets what was known of the connection.
+    // This send fails while the first one is verified, which resets what is known about streams.
     await sendDraft.in(here.tab.account, other)
     await here.device.pass(20 * 60_000)
     expect(left.filter((one) => one === 'send-enquiry text')).toEqual([])
     expect(here.effects()).toEqual(['send', 'send'])
   })
 
-  test('KEY-5 a broken stream may have arrived: it is verified, and stream support is tested again', async () => {
+  test('KEY-5 a broken stream may have arrived, so it is verified, and stream support is tested again', async () => {
     const { here, left } = await stageWithStreams(true)
     here.network.script.push('reply-lost')
     await here.send()
@@ -163,7 +163,7 @@ describe('KEY-5 streamed bodies', () => {
   })
 })
 
-test('RETRY-3 a server that needs 40 s is waited for at the third attempt, and delays no other draft meanwhile', async () => {
+test('RETRY-3 the third attempt waits for a server that needs 40 s, and delays no other draft', async () => {
   const here = await stage()
   const other = await newDraft(here.tab)
   const slow = (path: string, body: string) => path.includes('send-') && body.includes(here.localId)
@@ -177,7 +177,7 @@ test('RETRY-3 a server that needs 40 s is waited for at the third attempt, and d
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('RETRY-3 six hanging requests yield two of their places to others after 15 s', async () => {
+test('RETRY-3 after 15 s two of six hanging requests let others be sent', async () => {
   const here = await stage()
   await here.save()
   await here.device.pass(1_000)
@@ -187,7 +187,6 @@ test('RETRY-3 six hanging requests yield two of their places to others after 15 
     path.includes('send-') && hung.some((ref) => body.includes(ref)) ? 600_000 : 0
   const { ops } = here.tab.account.db
   for (const localId of hung) await sendDraft.in(here.tab.account, localId)
-  // Their third attempt may last a minute.
   await ops.toCollection().modify((op) => {
     if (op.type === 'send') op.attempts = 2
   })

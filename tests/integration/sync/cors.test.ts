@@ -19,7 +19,7 @@ const buyer = { email: 'buyer@example.com', password: 'secret-1' }
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** The vendor double on one origin and a page of another, whose `fetch` sends preflights like a browser. */
+/** The vendor double on one origin, and a page of another origin whose `fetch` sends preflights as a browser does. */
 const elsewhere = async () => {
   const http = vendorHttp(new VendorServer(plainManner), { origin: location.origin, ...buyer })
   const server = createServer(http.listener)
@@ -45,7 +45,7 @@ const elsewhere = async () => {
   return { http, base, api, signIn }
 }
 
-test("KEY-6 a server of another origin that allows only the specification's headers is reached by every kind of call", async () => {
+test("KEY-6 every call reaches a server of another origin that allows only the specification's headers", async () => {
   const { http, base, api, signIn } = await elsewhere()
   expect(await api.call(referenceCalls.currencies)).toHaveLength(1)
   const token = await signIn()

@@ -11,7 +11,6 @@ import type { Fault } from '#tests/harness/sync/faulty-network.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { createWorld, type World } from '#tests/harness/sync/world.ts'
 
-/** What the buyer was told before the tab died. */
 interface ReportedProgress {
   localId: DraftId | null
   noted: boolean
@@ -48,12 +47,12 @@ const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
   return progress
 }
 
-/** Dies at `step`, then a new tab continues. Promises must be true, and nothing may have happened twice. */
+/** Continues in a new tab. Every report must be true, and nothing may have happened twice. */
 const dieAt = async (
   step: number,
   script: readonly (Fault | null)[],
 ): Promise<{ problems: string[]; died: string | null }> => {
-  // One seed for all: the same journey each time, cut at another step.
+  // All runs have one seed, so each is the same journey that ends at another step.
   const world = createWorld(1)
   const problems: string[] = []
   try {
@@ -94,7 +93,7 @@ test.each<[string, (Fault | null)[]]>([
   const places: string[] = []
   for (let step = 1; step < 1_000; step++) {
     const { problems, died } = await dieAt(step, script)
-    // The whole journey finished: the tab has died at every earlier step.
+    // The journey finished before this step, so the tab has died at each of its steps.
     if (died === null) break
     places.push(died)
     allProblems.push(...problems.map((problem) => `${step} ${died}: ${problem}`))

@@ -3,8 +3,8 @@ import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.
 import { createWorld } from '#tests/harness/sync/world.ts'
 
 /**
- * The rules S1 to S5 and S11 in memory; every other time without S11, with receipts that name their text. It is reset
- * to older copies, and then assigns its numbers again.
+ * Rules S1 to S5 in memory. Every other history has S11; in the others receipts name their text. It is reset to older
+ * copies, and then assigns its numbers again.
  */
 const model: Rig = {
   name: 'model server',
@@ -16,8 +16,8 @@ const model: Rig = {
 }
 
 /**
- * A backend without keys and preconditions. Faults that no reading can undo are excluded: a request that the browser or
- * a proxy delivers twice.
+ * Without keys and preconditions. Faults that no reading can undo are excluded: a request that the browser or a proxy
+ * delivers twice.
  */
 const keyless: Rig = {
   name: 'keyless server',
@@ -31,7 +31,6 @@ const keyless: Rig = {
   allows: (step) => step.do !== 'fault' || (step.fault !== 'twice' && step.fault !== 'resent'),
 }
 
-/** Longer runs are requested by number, so the limit grows with them. */
 const limit = (count: number) => 60_000 + count * 30_000
 
 test.each([

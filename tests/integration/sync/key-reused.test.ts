@@ -10,7 +10,7 @@ import { anOp } from '#tests/harness/ids.ts'
 
 afterEach(strike)
 
-/** The server answers "key used" for this path until it is told to stop. */
+/** Makes the server answer "key used" for paths with `part`, until the returned function is called. */
 const keyIsUsed = (here: Stage, part: string) => {
   let used = true
   here.server.refuseWith(({ method, path }) =>
@@ -43,7 +43,7 @@ test('PARK-1 a saved draft continues as a new one, and its old copy does not ret
   expect(here.effects()).toEqual(['create', 'delete'])
 })
 
-test('PARK-1 an action is repeated as a new one, under a separate key, once', async () => {
+test('PARK-1 an action is repeated once as a new action with another key', async () => {
   const here = await stage()
   const { account } = here.tab
   const again = keyIsUsed(here, '/cart')

@@ -18,14 +18,14 @@ test('VERIFY-1 a send whose answer was lost is found in the sent list, and not s
   expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
 })
 
-test('VERIFY-1 a send that never arrived is not in the sent list, and is sent again', async () => {
+test('VERIFY-1 a send that never arrived is missing from the sent list, and is sent again', async () => {
   here.network.script.push('lost')
   await here.send()
   await here.device.pass(10 * 60_000)
   expect(here.effects()).toEqual(['send'])
 })
 
-test('VERIFY-1 nothing is repeated within 30 s of the first attempt, in which it may still arrive', async () => {
+test('VERIFY-1 a request is not repeated within 30 s of its first attempt, because it may still arrive', async () => {
   here.network.script.push('late')
   await here.send()
   await here.device.pass(44_000)
@@ -54,7 +54,7 @@ test.each([
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-1 a saved draft is recognised by its number: another number is another request, so it is sent again', async () => {
+test('VERIFY-1 a sent request with another draft number is another request, so the draft is sent again', async () => {
   anonymous(here, true)
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.save()
@@ -65,9 +65,9 @@ test('VERIFY-1 a saved draft is recognised by its number: another number is anot
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('PARK-1 a request that the buyer sends again is sent, and the same question is not asked a second time', async () => {
+test('PARK-1 if the buyer sends an unclear request again, it is sent, and the question is not repeated', async () => {
   anonymous(here)
-  // Another request in the same list: nothing shows that it is not this one.
+  // The list has one other request, of which nothing shows that it is a different one.
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.device.pass(10_000)
   here.network.script.push('lost')
@@ -79,7 +79,7 @@ test('PARK-1 a request that the buyer sends again is sent, and the same question
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-1 a token that ended before the sent list could be read is renewed; nothing is counted or repeated', async () => {
+test('AUTH-1 if the token expires before the sent list is read, it is renewed and no attempt counts', async () => {
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(1_000)
@@ -96,7 +96,7 @@ test('AUTH-1 a token that ended before the sent list could be read is renewed; n
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-2 a session that ended before the sent list could be read closes a named gate; nothing is counted', async () => {
+test('AUTH-2 if the session ends before the sent list is read, a named gate closes and no attempt counts', async () => {
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(1_000)
@@ -108,7 +108,7 @@ test('AUTH-2 a session that ended before the sent list could be read closes a na
 })
 
 test.each(['record-cancel', 'record-decline'] as const)(
-  'VERIFY-1 %s without an answer is verified by the status of the record, and not requested twice',
+  'VERIFY-1 an unanswered %s is verified by the status of the record, and not requested twice',
   async (name) => {
     here.network.script.push('reply-lost')
     await enqueue(here.tab.account, { name, kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')

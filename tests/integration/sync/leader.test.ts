@@ -8,7 +8,7 @@ afterEach(strike)
 let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage()))
 
-test('LEAD-2 when the leader is killed, the next tab in the queue takes over within a second', async () => {
+test('LEAD-2 if the leader is killed, the next tab of the queue becomes leader within a second', async () => {
   const second = await here.device.openTab()
   here.network.script.push('hang')
   await here.send()
@@ -34,7 +34,7 @@ test('LEAD-3 a draft that two tabs send is sent once', async () => {
   expect(here.network.log).toHaveLength(1)
 })
 
-test('LEAD-4 a frozen leader loses the lock after 20 s without a signal, and work continues', async () => {
+test('LEAD-4 a leader that is frozen for 20 s loses the lock, and another tab continues its work', async () => {
   const second = await here.device.openTab()
   here.network.script.push('hang')
   await here.send()
@@ -47,13 +47,12 @@ test('LEAD-4 a frozen leader loses the lock after 20 s without a signal, and wor
   await here.device.pass(40_000)
   expect(here.device.locks.steals).toBe(1)
   expect(here.server.effects.map((effect) => effect.ref).toSorted()).toEqual([here.localId, other].toSorted())
-  // It thaws, and finds that another leader has replaced it.
   here.device.thaw(here.tab)
   await here.device.pass(60_000)
   expect(here.effects()).toEqual(['send', 'send'])
 })
 
-test('FENCE-3 a failure received by a tab that lost the lock is not written', async () => {
+test('FENCE-3 a tab that lost the lock does not write a failure that it receives', async () => {
   const second = await here.device.openTab()
   // The first tab's request is refused long after the second tab took over and got a success.
   let calls = 0
@@ -66,7 +65,7 @@ test('FENCE-3 a failure received by a tab that lost the lock is not written', as
   await here.send()
   await here.device.pass(100)
   expect((await here.op('send')).state).toBe('inflight')
-  // Another context begins: it raises the epoch, as a stealing one would.
+  // Raises the epoch, as a context that steals the lock does.
   const db = await here.device.reader()
   const epoch = (await db.meta.get('epoch'))?.v as number
   await db.meta.put({ k: 'epoch', v: epoch + 1 })
@@ -78,7 +77,7 @@ test('FENCE-3 a failure received by a tab that lost the lock is not written', as
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('FENCE-2 a success received by a tab that lost the lock counts', async () => {
+test('FENCE-2 a tab that lost the lock writes a success that it receives', async () => {
   await here.device.openTab()
   here.network.latencyMs = 5_000
   await here.send()
@@ -92,7 +91,7 @@ test('FENCE-2 a success received by a tab that lost the lock counts', async () =
   expect(here.network.log).toHaveLength(1)
 })
 
-test('LEAD-1 no tab holds the lock without work, so that the history cache stays possible', async () => {
+test('LEAD-1 a tab without work does not have the lock, so that the back/forward cache can keep the page', async () => {
   await here.send()
   await here.device.pass(60_000)
   let granted = false

@@ -12,10 +12,10 @@ const keyless = (world: World) => {
   world.device.honoursKeys = false
 }
 
-/** No envelope at all: the server's start page, or nothing. */
+/** An answer without an envelope: the server's start page, or an empty body. */
 const noEnvelope: { code: number } = JSON.parse('null')
 
-/** The ways in which a server says that it does not have a call. */
+/** How servers can answer a call that they do not have. */
 const notOffered = [
   { how: '404 in a 200', answer: { status: 200, envelope: { code: 404, msg: 'no such address' } } },
   { how: 'a real 404', answer: { status: 404, envelope: { code: 404 } } },
@@ -31,9 +31,9 @@ const without = (here: Stage, calls: RegExp, answer: (typeof notOffered)[number]
 
 const lists = /\/(enquiry\/page|enquiry\/get|page-enquiry|get-enquiry)/
 
-describe.each(notOffered)('lists answer $how', ({ answer }) => {
+describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
   test.each(['reply-lost', 'lost'] as const)(
-    'VERIFY-6 a send (%s) is not repeated: the buyer is asked',
+    'VERIFY-6 a send (%s) is not repeated, and the buyer is asked',
     async (fault) => {
       const here = await stage(keyless)
       without(here, lists, answer)
@@ -79,7 +79,7 @@ describe.each(notOffered)('lists answer $how', ({ answer }) => {
   })
 })
 
-test('VERIFY-6 if only the sent list is missing, the saved draft itself shows that it was not sent, and it is sent again', async () => {
+test('VERIFY-6 if only the sent list is missing, the saved draft shows that it must be sent again', async () => {
   const here = await stage(keyless)
   await here.save()
   await here.device.pass(5_000)
@@ -109,7 +109,7 @@ test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-6 HTML while the server cannot be reached is a portal: nothing is concluded, nobody is asked', async () => {
+test('VERIFY-6 HTML while the server cannot be reached is from a portal and proves nothing', async () => {
   const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
@@ -123,7 +123,6 @@ test('VERIFY-6 HTML while the server cannot be reached is a portal: nothing is c
   expect((await here.view()).state.at).toBe('sent')
 })
 
-/** The times of all requests after the first attempt, in ms since its end. */
 const requestTimes = (here: Stage, since: number) => here.network.log.slice(1).map(({ at }) => at - since)
 
 describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
@@ -141,7 +140,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     { what: 'the browser says "online"', hurry: async (here: Stage) => here.tab.engine.hint(false) },
     { what: 'the buyer tries again now', hurry: async (here: Stage) => retryNow.in(here.tab.account) },
     { what: 'another tab is opened', hurry: async (here: Stage) => void (await here.device.openTab()) },
-  ])('VERIFY-1 the wait is not shortened if $what', async ({ hurry }) => {
+  ])('is not shortened if $what', async ({ hurry }) => {
     const { here, since } = await unclear()
     await here.device.pass(10_000)
     await hurry(here)
@@ -151,7 +150,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('VERIFY-1 after a restart the wait starts again', async () => {
+  test('starts again after a restart', async () => {
     const { here } = await unclear()
     await here.device.pass(10_000)
     here.tab.kill()
@@ -164,7 +163,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('VERIFY-1 the wait is 90 s if the tab died during the request, which may still be in transit', async () => {
+  test('is 90 s if the tab died during the request, which may still be in transit', async () => {
     const here = await stage(keyless)
     here.network.script.push('hang')
     await here.send()

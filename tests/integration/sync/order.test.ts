@@ -13,7 +13,7 @@ const year = 365 * 24 * 60 * 60 * 1000
 let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage()))
 
-test('COAL-1 1,000 keystrokes without a network are one request', { timeout: 20_000 }, async () => {
+test('COAL-1 1,000 keystrokes without a network become one request', { timeout: 20_000 }, async () => {
   here.network.online = false
   here.tab.engine.hint(true)
   await here.save()
@@ -27,7 +27,7 @@ test('COAL-1 1,000 keystrokes without a network are one request', { timeout: 20_
   expect(here.server.effects).toMatchObject([{ type: 'create', body: { note: 'typed 999' } }])
 })
 
-test('COAL-5 later edits do not change a save that has left; they follow in one update', async () => {
+test('COAL-5 edits made after a save was sent do not change that save, and follow in one update', async () => {
   here.network.latencyMs = 5_000
   await here.save()
   await here.device.pass(100)
@@ -43,7 +43,7 @@ test('COAL-5 later edits do not change a save that has left; they follow in one 
   ])
 })
 
-test('DEP-1 a send waits for the save that has left, and names the server id that it learnt', async () => {
+test('DEP-1 a send waits for the save before it, and contains the server id that the save returned', async () => {
   here.network.latencyMs = 2_000
   await here.save()
   await here.device.pass(100)
@@ -56,7 +56,7 @@ test('DEP-1 a send waits for the save that has left, and names the server id tha
   expect(here.network.log[1]?.arrival.headers['If-Match']).toBe('"1"')
 })
 
-test("KEY-1 an unsaved draft is sent directly: number 0, the device's reference, its own key", async () => {
+test("KEY-1 an unsaved draft is sent directly: number 0, the device's reference, a separate key", async () => {
   await here.send()
   await here.device.pass(5_000)
   const [sent] = here.network.log
@@ -64,7 +64,7 @@ test("KEY-1 an unsaved draft is sent directly: number 0, the device's reference,
   expect(JSON.parse(sent?.arrival.body ?? '')).toMatchObject({ caseDraftId: '0', clientRef: here.localId })
 })
 
-test('UP-2 files are sent first, two at a time, each once; the send follows with their addresses', async () => {
+test('UP-2 each file is sent once, two at a time; the send follows with their addresses', async () => {
   for (let n = 0; n < 4; n++)
     await addAttachment.in(here.tab.account, here.localId, new Blob([`%PDF-${n}`]), `${n}.pdf`)
   here.network.latencyMs = 1_000
@@ -77,7 +77,7 @@ test('UP-2 files are sent first, two at a time, each once; the send follows with
   expect(String(here.server.effects.at(-1)?.body['attach']).split(',')).toEqual([...here.server.files])
 })
 
-test('DEP-2 a file added during a save that is refused is uploaded when it is tried again', async () => {
+test('DEP-2 a file that is added during a refused save is uploaded when the save is retried', async () => {
   here.network.script.push('unknown-code')
   await here.save()
   await here.device.pass(10)
@@ -100,7 +100,7 @@ test('LANE-2 at most four requests are in flight', async () => {
   expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
 })
 
-test('ORD-3 a clock that jumps ten years back and forth changes neither order nor waiting', async () => {
+test('ORD-3 a clock that jumps ten years back and forth changes neither the order nor the waiting times', async () => {
   const cart = (name: 'cart-add' | 'cart-remove') =>
     enqueue(here.tab.account, name === 'cart-add' ? { name, ids: ['7'], products: {} } : { name, ids: ['7'] }, '')
   here.network.script.push('lost')
@@ -114,7 +114,7 @@ test('ORD-3 a clock that jumps ten years back and forth changes neither order no
   expect((await readCart(here.tab.account.db)).items).toEqual([])
 })
 
-test('COAL-6 a product that is added to the cart and removed before anything is sent sends only the last change', async () => {
+test('COAL-6 if a product is added to the cart and removed offline, only the removal is sent', async () => {
   here.network.online = false
   here.tab.engine.hint(true)
   const add = (...ids: string[]) => enqueue(here.tab.account, { name: 'cart-add', ids, products: {} }, '')
@@ -131,7 +131,7 @@ test('COAL-6 a product that is added to the cart and removed before anything is 
   ])
 })
 
-test('GATE-3 without a network a hundred drafts are tried one at a time, and all are sent once it returns', async () => {
+test('GATE-3 without a network a hundred drafts are tried one at a time, and all are sent afterwards', async () => {
   here.network.online = false
   const ids = [here.localId]
   for (let n = 0; n < 40; n++) ids.push(await newDraft(here.tab))
@@ -148,7 +148,7 @@ test('GATE-3 without a network a hundred drafts are tried one at a time, and all
   expect(new Set(here.server.effects.map((effect) => effect.ref)).size).toBe(ids.length)
 })
 
-test('GATE-3 if the browser wrongly says "no network", the next attempt is made after a minute', async () => {
+test('GATE-3 if the browser wrongly reports "no network", the next attempt is made after a minute', async () => {
   here.tab.engine.hint(true)
   await here.send()
   await here.device.pass(50_000)

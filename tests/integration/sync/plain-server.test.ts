@@ -12,7 +12,7 @@ afterEach(strike)
 let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage(keyless)))
 
-test('VERIFY-1 a listed draft that may be the unclear one is not copied as another device’s: it is found, once', async () => {
+test('VERIFY-1 a listed draft that may be the unclear one is found once and not copied as another one', async () => {
   namelessDrafts(here)
   here.network.script.push('reply-lost')
   await here.save()
@@ -26,7 +26,7 @@ test('VERIFY-1 a listed draft that may be the unclear one is not copied as anoth
   expect(await here.tab.account.db.drafts.count()).toBe(1)
 })
 
-test('VERIFY-2 a send applied without its number before the session ended is verified after the next login', async () => {
+test('VERIFY-2 a send that was applied before the session ended is verified after the next login', async () => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
     const answer = handle(arrival)
@@ -65,7 +65,7 @@ test('COAL-2 a save whose number is in no list does not hold back a send, and is
   expect(JSON.parse(here.network.log.at(-1)?.arrival.body ?? '{}')).toMatchObject({ caseDraftId: '0' })
 })
 
-test('VERIFY-5 a send refused after "send again", without a list, may have been sent and is not shown as refused', async () => {
+test('VERIFY-5 without a list, a send refused after "send again" is not shown as refused: it may be sent', async () => {
   anonymous(here)
   here.network.script.push('reply-lost')
   await here.send()
@@ -77,7 +77,7 @@ test('VERIFY-5 a send refused after "send again", without a list, may have been 
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-1 two drafts with the same content, read at once, do not get one number: the second is read again', async () => {
+test('VERIFY-1 two drafts with equal content do not get one number, even if they are read at once', async () => {
   here.network.script.push('hang')
   await here.save()
   await here.device.pass(1_000)
@@ -98,7 +98,7 @@ test('VERIFY-1 two drafts with the same content, read at once, do not get one nu
   expect((await rowOf(here)).serverId).toBeNull()
 })
 
-test('I23 a saved draft that another device sent with another text is recognised by the draft if there is no hash', async () => {
+test('I23 without a hash, the draft itself shows that another device sent it with another text', async () => {
   await here.save()
   await here.device.pass(5_000)
   here.server.editElsewhere(here.localId, { note: 'of the other device' })
@@ -114,7 +114,7 @@ test('I23 a saved draft that another device sent with another text is recognised
 test.each([
   { what: 'its start page', status: 200 },
   { what: 'a 404 without a word', status: 404 },
-])('RETRY-5 a call that a server lacks and answers with $what ends, and delays nothing', async ({ status }) => {
+])('RETRY-5 a call that the server lacks and answers with $what ends, and delays nothing', async ({ status }) => {
   const handle = here.server.handle.bind(here.server)
   const page: { code: number } = JSON.parse('null')
   here.server.handle = (arrival) =>

@@ -16,7 +16,7 @@ const rows = [...page.matchAll(/^\| (F\d+) \|[^|]*\|(.*)\|$/gm)].map(([, id = ''
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 const isPath = (word: string) => word.includes('/')
 
-test('every fault of the design is in the table of docs/proof.md, once, in order', () => {
+test('every fault of the design is in the table of docs/proof.md, once and in order', () => {
   expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 56 }, (_, n) => `F${n + 1}`))
 })
 

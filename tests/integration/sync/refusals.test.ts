@@ -9,7 +9,7 @@ import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.t
 
 afterEach(strike)
 
-/** The causes that a visible tab would announce now. Taking them marks them as announced. */
+/** The causes that a visible tab would announce now. Reading them marks them as announced. */
 const announcedCauses = async ({ tab }: Stage) => (await takeUnannounced(tab.account.db)).map(({ block }) => block.why)
 
 const sayNo = ({ server }: Stage) =>
@@ -20,7 +20,7 @@ const sayNo = ({ server }: Stage) =>
 let here: Stage
 beforeEach(async () => void (here = await stage()))
 
-test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for each later send or check', async () => {
+test("REFUSE-4 GATE-4 the membership's refusal is announced once, and not for each later send or check", async () => {
   here.server.refuseWith(({ path }) =>
     path.includes('/send-')
       ? { status: 200, envelope: { code: code.membershipLimit, data: { scope: 'ENQUIRY' } } }
@@ -60,7 +60,7 @@ test('REFUSE-4 SEND-3 a send that the device stops because its day has passed is
   expect(await announcedCauses(here)).toEqual(['deadline-passed'])
 })
 
-test('REFUSE-4 a request that is only unclear, or waits for a login, is not announced as refused', async () => {
+test('REFUSE-4 a request that is unclear or waits for a login is not announced as refused', async () => {
   here.network.script.push('error-500', 'lost')
   await here.send()
   await here.device.pass(10 * 60_000)
@@ -68,7 +68,7 @@ test('REFUSE-4 a request that is only unclear, or waits for a login, is not anno
   expect(await announcedCauses(here)).toEqual([])
 })
 
-test('REFUSE-4 one of two visible tabs announces each refusal, by name and in the order of the requests', async () => {
+test('REFUSE-4 of two visible tabs one announces each refusal, by name and in the order of the requests', async () => {
   sayNo(here)
   await here.send()
   await sendDraft.in(here.tab.account, await newDraft(here.tab, [testProduct('7')]))

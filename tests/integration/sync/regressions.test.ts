@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { runHistory } from '#tests/harness/sync/history.ts'
 import type { Step } from '#tests/harness/sync/steps.ts'
 
-/** Histories that failed once, shrunk, with the seed that found them. */
 const failedHistories: readonly (readonly [name: string, seed: number, steps: readonly Step[]])[] = [
   [
     'COAL-4 sent while its deletion was under way: the send outlived its draft',

@@ -11,7 +11,7 @@ const testsUnder = (folder: string): string[] =>
     .filter((path) => /\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(join(root, folder, path), 'utf8'))
 
-test('every rule of the outbox is in a test title, and every rule in a title exists', () => {
+test('every rule of the outbox is in a test title, and every rule in a test title exists', () => {
   const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
   const stated = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((match) => match[1] ?? ''))
   const titles = [

@@ -18,7 +18,7 @@ const full = () => Promise.reject(new DOMException('the disk is full', 'QuotaExc
 let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage()))
 
-test('STOR-1 an edit on a full disk rejects with a named error, the old text stays, and nothing is written in part', async () => {
+test('STOR-1 an edit on a full disk rejects with a named error, and the old text stays complete', async () => {
   const { db } = here.tab.account
   db.drafts.hook('updating', () => {
     throw new DOMException('the disk is full', 'QuotaExceededError')
@@ -40,7 +40,7 @@ test('STOR-3 a full disk frees space once by deleting journal and done work, and
   expect(await account.db.ops.where('state').equals('done').count()).toBe(0)
 })
 
-test('STOR-3 a full disk deletes nothing without an answer, and it is sent when possible', async () => {
+test('STOR-3 a full disk deletes no unanswered operation, and the operation is sent when possible', async () => {
   const { account } = here.tab
   here.tab.engine.stop()
   await here.save()
@@ -67,7 +67,7 @@ test('STOR-2 a file on a full disk is refused as "no space", and the draft is un
   expect(await account.db.blobs.count()).toBe(0)
 })
 
-test('STOR-4 if the disk fails while an answer is written, the request is sent once and shown as sent in the end', async () => {
+test('STOR-4 if the disk fails while an answer is written, the request is sent once and shown as sent', async () => {
   const { db } = here.tab.account
   let broken = true
   const put = db.records.put.bind(db.records)
@@ -82,7 +82,7 @@ test('STOR-4 if the disk fails while an answer is written, the request is sent o
   expect(here.tab.events.filter((event) => event.type === 'storage').map((event) => event.state)).toContain('full')
 })
 
-test('STOR-5 unreadable rows are set aside unchanged and named, and the rest works', async () => {
+test('STOR-5 unreadable rows are set aside unchanged and named, and all other rows work', async () => {
   const { db } = here.tab.account
   const other = await newDraft(here.tab)
   const row = await rowOf(here)
@@ -105,7 +105,7 @@ test('STOR-6 a lost counter never assigns a number twice', async () => {
   expect((await rowOf(here)).updatedSeq).toBeGreaterThan(before)
 })
 
-test('STOR-7 a file whose bytes are missing stops its draft by name and is not sent in part', async () => {
+test('STOR-7 a file whose bytes are missing stops its draft with a named reason, and is not sent in part', async () => {
   const { db } = here.tab.account
   await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
   await db.parts.clear()
@@ -134,7 +134,7 @@ test('UPG-1 a sealed operation of an older app is sent byte for byte as it was s
   })
 })
 
-test('STOR-11 files of sent requests are deleted for a new one, the oldest first; files of unsent work never are', async () => {
+test('STOR-11 a new file replaces files of sent requests, the oldest first, and never unsent files', async () => {
   const { account } = here.tab
   const megabytes = (count: number, mark: number) => {
     const bytes = new Uint8Array(count * 1024 * 1024).fill(mark)
@@ -147,7 +147,7 @@ test('STOR-11 files of sent requests are deleted for a new one, the oldest first
   await addAttachment.in(account, here.localId, megabytes(4, 3), 'unsent.pdf')
   for (const localId of [older, newer]) await account.db.drafts.update(localId, { status: 'sent' })
   const names = async () => (await account.db.blobs.toArray()).map((blob) => blob.name).toSorted()
-  // A quarter of the quota is for files: 14 MiB.
+  // Files may use a quarter of the quota: 14 MiB.
   const tight = { ...account, estimate: () => Promise.resolve({ quota: 56 * 1024 * 1024, usage: 0 }) }
   expect(await addAttachment.in(tight, here.localId, megabytes(5, 4), 'second.pdf')).toMatchObject({ ok: true })
   expect(await names()).toEqual(['newer.pdf', 'second.pdf', 'unsent.pdf'])
@@ -159,7 +159,7 @@ test('STOR-11 files of sent requests are deleted for a new one, the oldest first
 })
 
 test.each(requestKinds)(
-  'the rows written by sending one %s can be read when the database is opened again',
+  'the rows that sending one %s writes can be read when the database is opened again',
   async (kind) => {
     const { account } = here.tab
     const localId = await startDraft.in(account, kind, [{ ...testProduct('3'), categories: [] }])

@@ -22,12 +22,12 @@ import { ModelServer } from '#tests/harness/sync/model-server.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { disposeWorld, worldAt } from '#tests/harness/sync/world.ts'
 
-/** The oldest version whose data can be read: docs/CONTRIBUTING.md says when another one is added. */
+/** The oldest version whose data can be read. docs/CONTRIBUTING.md says when another one is added. */
 const version = '1.0.0-rc.0'
 const sub = 'buyer'
 const openWorld = () => worldAt(1, { server: new ModelServer(), sub })
 
-/** Drafts of every kind, one with a file; a send whose answer was lost, and a save that has not left; a sent request. */
+/** Drafts of every kind, one with a file; a send whose answer was lost; a save not sent; a sent request. */
 const makeDevice = async (): Promise<void> => {
   const world = openWorld()
   const { account, engine } = await world.device.openTab()
@@ -57,7 +57,7 @@ const makeDevice = async (): Promise<void> => {
 
 if (process.env['MAKE_DEVICE'] !== undefined) await makeDevice()
 
-test(`UPG-1 I16 a device of ${version} is opened with every row, and sealed operations are sent byte for byte`, async () => {
+test(`UPG-1 I16 a device of ${version} opens with every row, and sends sealed operations byte for byte`, async () => {
   const stored = readDevice(version)
   await plantDatabase(accountDbName(anAccount(stored.sub)), stored.account)
   await plantDatabase('stored-catalogue', stored.catalogue)
@@ -92,7 +92,7 @@ test(`UPG-1 I16 a device of ${version} is opened with every row, and sealed oper
   await disposeWorld(world)
 
   const catalogue = await openCatalogueDbNamed('stored-catalogue')
-  // The catalogue stored its rows in another shape: they are dropped, and copied again.
+  // The catalogue stored its rows in another shape, so they are dropped and copied again.
   expect(await readStatus(catalogue)).toMatchObject({ phase: 'empty', rows: 0 })
   catalogue.close()
 })

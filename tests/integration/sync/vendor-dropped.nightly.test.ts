@@ -13,7 +13,6 @@ import { vendorWorld } from '#tests/harness/vendor/rig.ts'
 
 const dropped = 0.2
 const kindsOfLists = ['telling', 'nameless', 'none'] as const
-/** The number for each kind of lists. */
 const count = Math.ceil(shareOf(0.2) / kindsOfLists.length)
 const longest = 12 * 60 * 60_000
 
@@ -23,7 +22,7 @@ afterEach(async () => {
   world = null
 })
 
-/** Sends this many enquiries at once over a connection that drops every fifth answer of any call. */
+/** Sends `count` enquiries at once over a connection that drops every fifth answer. */
 const sendAll = async (manner: Manner) => {
   world = vendorWorld(firstSeed, manner)
   const { device, network, server, time } = world
@@ -53,7 +52,7 @@ const sendAll = async (manner: Manner) => {
 }
 
 test.each(kindsOfLists)(
-  `I27 a specification-only server, ${count} enquiries, every fifth answer dropped, lists: %s`,
+  `I27 ${count} enquiries to a specification-only server arrive once if every fifth answer is dropped; lists: %s`,
   async (lists) => {
     const { seconds, ...sum } = await sendAll({ ...plainManner, ack: 'null', lists })
     const { requests, questions } = sum
