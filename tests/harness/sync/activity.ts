@@ -52,8 +52,7 @@ export class Activity {
     for (const tx of this.#open) {
       try {
         tx.abort()
-      } catch {
-      }
+      } catch {}
     }
     this.onDeath()
   }
