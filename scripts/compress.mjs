@@ -30,7 +30,7 @@ const compress = async (file) => {
   count += 1
 }
 
-// Deletes the compressed files of an earlier build first: a server would send them for deleted files.
+// Deletes the compressed files of an earlier build first: a server would still send one whose original no longer exists.
 for (const file of files) if (/\.(br|gz)$/.test(file)) rmSync(file)
 await Promise.all(files.filter((file) => texts.has(extname(file)) && statSync(file).isFile()).map(compress))
 console.log(`compressed ${count} files of ${folder}`)

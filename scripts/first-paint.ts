@@ -58,7 +58,7 @@ const openingTexts = async (): Promise<string> => {
   return (await Promise.all(sections)).join('')
 }
 
-/** The message that CSS shows if the app does not start. No script runs to choose a language, so it has all. */
+/** The message that CSS shows if the app does not start. No script runs to choose a language, so it contains every language. */
 const stuckTexts = (basePath: string): string =>
   locales
     .map((locale, at) => {

@@ -70,7 +70,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     expect(codes).not.toContain(0)
   })
 
-  test('25 reviews of 25 accounts that wait for an import of the catalogue delay no other account', async () => {
+  test('25 accounts whose reviews wait for an import of the catalogue do not delay another account', async () => {
     const buyers = await Promise.all(Array.from({ length: 26 }, () => t.newBuyer()))
     await lock(sql`select from catalogue_clock for update`)
     const rates = {

@@ -11,7 +11,7 @@ export const storedRows = <Row = Record<string, unknown>>(
 ): Promise<Row[]> =>
   page.evaluate(
     async ([pattern, name, read]) => {
-      const done = <T>(request: IDBRequest<T>) =>
+      const resultOf = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.addEventListener('success', () => resolve(request.result))
           request.addEventListener('error', () => reject(new Error(String(request.error))))
@@ -19,8 +19,8 @@ export const storedRows = <Row = Record<string, unknown>>(
       const rows = []
       for (const { name: dbName = '' } of await indexedDB.databases()) {
         if (!new RegExp(pattern).test(dbName)) continue
-        const db = await done(indexedDB.open(dbName))
-        rows.push(...(await done<Row[]>(db.transaction(name).objectStore(name)[read]() as IDBRequest<Row[]>)))
+        const db = await resultOf(indexedDB.open(dbName))
+        rows.push(...(await resultOf<Row[]>(db.transaction(name).objectStore(name)[read]() as IDBRequest<Row[]>)))
         db.close()
       }
       return rows

@@ -31,7 +31,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
   await expect(device.page.getByLabel(/what should we improve/)).toBeVisible()
   const before = await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)
 
-  await test.step('without a network: a saved supplier with its note, a review, feedback and the profile', async () => {
+  await test.step('without a network, a supplier with its note, a review, feedback and the profile can be saved', async () => {
     network.down = true
     const { page } = device
     await page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)

@@ -26,7 +26,7 @@ const removeData = async (page: Page, storageTypes = 'indexeddb') => {
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
 }
 
-test('F53 I26 a form whose databases are removed stays open, is saved as a file, and is restored', async ({
+test('F53 I26 an open form survives the removal of the databases: it can be saved as a file and restored', async ({
   device,
 }) => {
   const { page } = device

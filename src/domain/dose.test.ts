@@ -104,7 +104,7 @@ describe('the formulation that a register states', () => {
     isTechnical: false,
     ...change,
   })
-  test('is its code, or else its words, or else null', () => {
+  test('is a code, else the dosage form in words, else null', () => {
     expect(statedFormulation(form({ formulation: 'WG', dosageForm: 'granule' }))).toBe('WG')
     expect(statedFormulation(form({ formulation: '', dosageForm: 'granule' }))).toBe('granule')
     expect(statedFormulation(form({}))).toBeNull()

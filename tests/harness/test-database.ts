@@ -17,7 +17,7 @@ interface Copy {
   /** Tables that are not empty at the start, with their primary keys. The schema `seeded` has a copy of their rows. */
   readonly filled: ReadonlyMap<string, readonly string[]>
   readonly sequences: string
-  /** The image's last transaction: rows that later ones wrote differ from the image. */
+  /** The last transaction in the database's image. Rows that a later transaction wrote differ from the image. */
   readonly xid: string
 }
 

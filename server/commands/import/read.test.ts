@@ -196,7 +196,7 @@ describe('columns', () => {
 
   test.each(files)('every column of %s is described, with whether it is required', (file) => {
     const { shape } = rows[file]
-    // A file of ingredients may have more fields; the backend reads only the CAS number of them.
+    // A file of ingredients may have more fields, of which the backend reads only the CAS number.
     const known = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
     expect(Object.keys(columns[file])).toEqual(known)
     for (const [name, { needed }] of Object.entries(columns[file])) {

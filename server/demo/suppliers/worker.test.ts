@@ -142,7 +142,7 @@ test('a request to a real firm is never answered automatically, even if its row 
   expect(record?.status).toBe(10)
 })
 
-test('several simultaneous workers make each step once', async () => {
+test('several simultaneous workers do not repeat a step', async () => {
   const sent = await Promise.all(Array.from({ length: 6 }, () => sendTo(of.quote)))
   t.clock.advance(delayMs)
   await Promise.all([run(), run(), run(), run()])

@@ -158,7 +158,7 @@ export const checkCode = async (deps: Using, email: string, scene: CodeScene, co
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(email, scene))
 }
 
-/** Uses up a proven code in the transaction of its effect: only one of two simultaneous calls gets it. */
+/** Deletes a verified code in the transaction that it permits, so only one of two simultaneous calls succeeds. */
 export const consumeCode = async (tx: Database, email: string, scene: CodeScene): Promise<void> => {
   const spent = await tx.delete(emailCodes).where(keyOf(email, scene)).returning({ email: emailCodes.email })
   if (spent.length === 0) throw wrong()

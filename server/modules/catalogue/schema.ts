@@ -109,7 +109,7 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<Labels>(),
-    /** For members only, with export amount and documents: only `supplierDetailsView` reads these columns. */
+    /** These columns, the export amount and the documents are for members: only `supplierDetailsView` reads them. */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),

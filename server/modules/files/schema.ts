@@ -32,7 +32,7 @@ export const files = pgTable(
 export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
 
 /**
- * Each supplier gets another address of a file, so that two suppliers who compare addresses do not learn of each other.
+ * A file has a different address for each supplier: equal addresses would show two suppliers that both were asked.
  */
 export const fileLinks = pgTable(
   'file_links',

@@ -27,7 +27,7 @@ interface UploadLimits {
 }
 const strangerLimits: UploadLimits = { fileBytes: 5 * megabyte, requestBytes: 20 * megabyte }
 const accountLimits: UploadLimits = { fileBytes: maxAttachmentBytes, requestBytes: maxAttachments * maxAttachmentBytes }
-const strangerDayBytes = 20 * megabyte
+const visitorBytesPerDay = 20 * megabyte
 
 interface Uploader {
   readonly owner: string
@@ -104,7 +104,7 @@ export const createAdmissions = ({
       ? tooMany(
           dayMs / 24,
           code.tooManyRequests,
-          withValues(texts.files.strangersDay, { most: strangerDayBytes / megabyte }),
+          withValues(texts.files.strangersDay, { most: visitorBytesPerDay / megabyte }),
         )
       : new Refusal(code.storageFull, {
           msg: withValues(texts.codes[code.storageFull], { most: Math.floor(config.uploadQuotaBytes / megabyte) }),
@@ -130,7 +130,7 @@ export const createAdmissions = ({
         let requestBytes = Math.min(declared ?? limits.requestBytes, limits.requestBytes)
         hold(requestBytes)
         if (!again) {
-          const quota = uploader.isStranger ? strangerDayBytes : config.uploadQuotaBytes
+          const quota = uploader.isStranger ? visitorBytesPerDay : config.uploadQuotaBytes
           // Reads the uploads in progress before the stored ones: an upload that ends in between then counts at least
           // once.
           const remainingBytes = quota - before - (await storedBy(uploader))

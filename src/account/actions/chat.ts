@@ -209,7 +209,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
     await forgetConversation(db, id)
-    // Of the conversation's unsent changes, only the deletion is reported.
+    // Of the conversation's unsent changes, only the deletion is sent to the server.
     await db.unsent.where('conversationId').equals(id).delete()
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
       await note(db, { conversationId: name, things: [''], what: 'gone' })

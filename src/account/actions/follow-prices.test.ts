@@ -5,7 +5,7 @@ import type { AccountContext } from '../outbox/session.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
 import { deviceFollowingKey, readFollowing, readHeld, ringsKey } from '../store/prices.ts'
-import { addAlert, moveToOutbox, markNotesSeen, putAlert, starPrice, takeUnnotifiedRings } from './follow-prices.ts'
+import { addAlert, moveToOutbox, markNotesSeen, putAlert, starPrice, takeUnannouncedRings } from './follow-prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -77,9 +77,9 @@ describe('price crossings', () => {
       k: ringsKey,
       v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
     })
-    const both = await Promise.all([takeUnnotifiedRings.in(account), takeUnnotifiedRings.in(account)])
+    const both = await Promise.all([takeUnannouncedRings.in(account), takeUnannouncedRings.in(account)])
     expect(both.flat().map(({ ref }) => ref)).toEqual(['price-alert:a:2026-11-02:up'])
-    expect(await takeUnnotifiedRings.in(account)).toEqual([])
+    expect(await takeUnannouncedRings.in(account)).toEqual([])
   })
 
   test('are stored as seen by the buyer, without needless writes', async () => {

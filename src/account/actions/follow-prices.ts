@@ -109,7 +109,7 @@ export const markNotesSeen = action(({ db }: AccountContext, refs: readonly stri
 )
 
 /** Returns the crossings that were not announced. One transaction marks them, so only one tab announces each. */
-export const takeUnnotifiedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
+export const takeUnannouncedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
     const unnotified = (await readRings(db)).flatMap(({ id, rings }) =>
       rings.filter(({ told }) => !told).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),

@@ -117,7 +117,7 @@ describe('REFUSE-2 an edit after a refused send', () => {
 })
 
 describe('an edit of a draft with a save', () => {
-  test('REFUSE-3 reopens a refused save, without bytes and cause', async () => {
+  test('REFUSE-3 reopens a refused save, and clears its sealed bytes and its cause', async () => {
     const op = saveOp({ state: 'rejected', attempts: 3, block: { why: 'forbidden' }, delayMs: 9 })
     const here = await setUp({}, op)
     await here.note('typed')

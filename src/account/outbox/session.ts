@@ -10,8 +10,9 @@ import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftRow } from '../store/rows.ts'
 
 /**
- * The result of a send from memory. `not-sent`: certainly not applied. `unclear`: a repetition sends the same bytes, or
- * reads first. `cannot-tell`: PARK-1. `approval`: an administrator decides. `other-text`: another device has sent it.
+ * The result of sending a draft that is only in memory. `not-sent`: certainly not applied. `unclear`: may have been
+ * applied; the next attempt sends the same bytes, or first asks the server. `cannot-tell`: only the buyer can tell
+ * (PARK-1). `approval`: an administrator decides. `other-text`: another device has sent a different text.
  */
 export type DirectResult =
   | { readonly is: 'sent' | 'approval' | 'unclear' | 'cannot-tell' | 'other-text' | 'changed-elsewhere' }

@@ -176,7 +176,7 @@ describe('the stored prices', () => {
     expect((await readPriceCopy(db))?.asOf).toBe(9)
   })
 
-  test('STOR-5 are read without an unreadable series', async () => {
+  test('STOR-5 are read although one series is unreadable, which is left out', async () => {
     const list = await readIn({ ...series, id: 's0', days: ['yesterday'] }, 'torn', series, { ...series, id: 's2' })
     expect(list.map(({ id }) => id)).toEqual(['s1', 's2'])
   })

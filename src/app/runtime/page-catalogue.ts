@@ -20,11 +20,11 @@ import { createRefresher } from '#catalogue/sync/refresher.ts'
 // oxlint-disable-next-line import/default -- Vite's module for the file exports its URL, which the linter does not see
 import copyWorker from './copy.worker.ts?worker&url'
 
-const pageCopier = async () => {
+const loadPageCopier = async () => {
   const { createDeviceCopier } = await import('./device-copier.ts')
   return createDeviceCopier({ api, session, categories: () => copiedCategories(prefs) })
 }
-let inPage: ReturnType<typeof pageCopier> | null = null
+let inPage: ReturnType<typeof loadPageCopier> | null = null
 
 const requestOf = (locale: Locale, maxAgeMs: number): CopyRequest => ({
   locale,
@@ -82,7 +82,7 @@ export const startCatalogue = (
       inServiceWorker(installedWorker(registering)),
       (copyLocale, maxAgeMs) => copyInWorker(requestOf(copyLocale, maxAgeMs)),
     ],
-    inPage: () => (inPage ??= pageCopier()),
+    inPage: () => (inPage ??= loadPageCopier()),
     later: (ms, work) => {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)

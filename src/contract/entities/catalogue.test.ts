@@ -6,7 +6,7 @@ import { order } from './membership.ts'
 import { newsArticle } from '../calls/market.ts'
 
 describe('a supplier', () => {
-  test('counts as not withheld if the backend does not state it', () => {
+  test('is shown in full if the backend does not state `withheld`', () => {
     expect(supplierDetails.parse({})).toEqual({ documents: [], withheld: false })
   })
 })

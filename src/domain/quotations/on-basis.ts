@@ -99,7 +99,7 @@ const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Ba
   return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
 }
 
-/** Legs without a figure are free of charge, except the first one, which costs `first`. */
+/** A leg without a figure costs nothing, except that the first such leg costs `first`. */
 const costAlong = (
   start: Ratio,
   line: RequestedLine,

@@ -6,7 +6,7 @@ const headsPx = 140
 /** Number of rows of at least `rowPx` that fill the window. A page's other rows can be rendered a moment later. */
 export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))
 
-/** 0 at first, then one more after each paint up to `whole`, so that a slow phone can respond to touches. */
+/** How many parts to render: 0, then one more after each paint, up to `whole`. A slow phone stays responsive. */
 export const useGrowing = (whole: number): number => {
   const [rendered, setRendered] = useState(0)
   useEffect(() => {

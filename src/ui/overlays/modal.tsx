@@ -20,7 +20,7 @@ interface ModalProps {
   /** `form`: 960 px, or full screen on a phone. `question`: 560 px. `sheet`: at the bottom. `side`: at the side. */
   readonly look?: ModalLook
   readonly alert?: boolean
-  /** Called on Escape, on the back gesture, and with `maskCloses` on the backdrop. Not if `closable` is false. */
+  /** Called on Escape, on the back gesture and, if `maskCloses`, on a press on the backdrop; never if not `closable`. */
   readonly onClose: () => void
   readonly closable?: boolean
   /** Not for a form, because a stray tap outside would close it. */

@@ -16,7 +16,7 @@ import {
   markNotesSeen,
   putAlert,
   starPrice,
-  takeUnnotifiedRings,
+  takeUnannouncedRings,
 } from '#account/actions/follow-prices.ts'
 import { readAlerts, readRingNotes } from '#account/queries/prices.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
@@ -111,7 +111,7 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
     alerts: () => readAlerts(db),
     stars: async () => (await readFollowing(db)).stars.toSorted(),
     notes: async () => (await readRingNotes(db)).map(({ ref }) => ref),
-    told: () => acts(async () => (await takeUnnotifiedRings()).map(({ ref }) => ref)),
+    told: () => acts(async () => (await takeUnannouncedRings()).map(({ ref }) => ref)),
   }
 }
 type Device = Awaited<ReturnType<typeof newDevice>>

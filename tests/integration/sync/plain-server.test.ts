@@ -98,7 +98,7 @@ test('VERIFY-1 two drafts with equal content do not get one number, even if they
   expect((await rowOf(here)).serverId).toBeNull()
 })
 
-test('I23 without a hash, the draft itself shows that another device sent it with another text', async () => {
+test('I23 if the receipt has no hash, the text of the draft shows that another device sent a different text', async () => {
   await here.save()
   await here.device.pass(5_000)
   here.server.editElsewhere(here.localId, { note: 'of the other device' })

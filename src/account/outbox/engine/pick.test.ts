@@ -48,7 +48,7 @@ describe('pacing', () => {
     expect(pacing.dueIn(delayed({}))).toBe(0)
   })
 
-  test('VERIFY-1 if keys are ignored, nothing shortens the time in which an unclear attempt may be applied', () => {
+  test('VERIFY-1 if the server ignores keys, nothing shortens the wait after an attempt with an unclear result', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, false)
     const unclear = delayed({ ambiguous: true, type: 'send', delayMs: 60_000 })

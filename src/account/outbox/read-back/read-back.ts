@@ -22,7 +22,7 @@ const recordsOf = (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Pr
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-/** A row that was found by content alone: another draft with equal content may find the same row (`isTaken`). */
+/** A row of the server that only its content matches. It may belong to another draft with equal content (`isTaken`). */
 const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: Answered): ReadonlySet<string> =>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useEffect, useRef } from 'react'
 import { useSeries, useUnnotifiedRings } from '#account/queries/prices.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
-import { takeUnnotifiedRings } from '#account/actions/follow-prices.ts'
+import { takeUnannouncedRings } from '#account/actions/follow-prices.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -92,7 +92,7 @@ const AlertToasts = () => {
   useEffect(() => {
     if (list.length === 0 || document.visibilityState !== 'visible') return
     const say = async () => {
-      const rings = await takeUnnotifiedRings()
+      const rings = await takeUnannouncedRings()
       const view = (to: string) => ({ label: t`View`, run: () => void navigate(to) })
       if (rings.length > maxRings) {
         const text = t`${plural(rings.length, { one: '# price alert rang', other: '# price alerts rang' })}`

@@ -7,7 +7,7 @@ import { hasText, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/ch
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { AskAnew, LogInButton } from '../conversation/exchange-state.tsx'
+import { AskInNewChatButton, LogInButton } from '../conversation/exchange-state.tsx'
 import { ModelText } from './model-text.tsx'
 
 export interface ModelPartProps {
@@ -115,7 +115,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
       )}
       {reply && end && <Ended reply={reply} end={end} counted={!offer.ok || offer.left !== null} />}
       {end === 'login' && <LogInButton />}
-      {end === 'full' && <AskAnew question={exchange.question} />}
+      {end === 'full' && <AskInNewChatButton question={exchange.question} />}
       {may && (
         <Button look="secondary" size="sm" icon={reply ? RotateCw : Sparkles} onClick={onModel}>
           {reply ? <Trans>Ask the AI model again</Trans> : <Trans>Ask the AI model too</Trans>}

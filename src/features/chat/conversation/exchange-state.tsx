@@ -11,7 +11,7 @@ import { requestLogin } from '#api/refusals.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 
-export const AskAnew = ({ question }: { readonly question: string }) => {
+export const AskInNewChatButton = ({ question }: { readonly question: string }) => {
   const start = useStartConversation()
   return (
     <Button look="secondary" size="sm" icon={SquarePen} onClick={() => void start(question)}>
@@ -77,7 +77,7 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
       <p className="t-16 breaks">{text ? i18n._(text) : <NotAllHere />}</p>
       {exchange.refusal === 'login' && <LogInButton />}
       {exchange.refusal === 'full' ? (
-        <AskAnew question={exchange.question} />
+        <AskInNewChatButton question={exchange.question} />
       ) : (
         <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>{t`Ask again`}</Button>
       )}

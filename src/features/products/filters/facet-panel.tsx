@@ -140,7 +140,7 @@ interface FacetPanelProps extends QueryProps {
 interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
   readonly title: string
   readonly facet: string
-  /** The values of the facet, with their labels. In the index, a value's count is stored under its text. */
+  /** The values of the facet, with their labels. The index stores the count of a value under `String(value)`. */
   readonly options: readonly (readonly [value: Value, label: string])[]
   readonly chosen: Value | null
   readonly onChosen: (value: Value | null) => void

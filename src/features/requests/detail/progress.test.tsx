@@ -27,9 +27,9 @@ let account: AccountContext
 withAccount((opened) => void (account = opened))
 
 const noon = Date.UTC(2026, 2, 6, 12)
-const parcel = (change: object = {}) =>
+const aShipment = (change: object = {}) =>
   shipment.parse({ id: 's1', time: noon, carrierName: 'DHL', trackingNumber: '777', ...change })
-const waits = (intent: RecordIntent, refused = false): RecordOp => ({
+const waitingOp = (intent: RecordIntent, refused = false): RecordOp => ({
   opId: anOp('file' in intent ? intent.file : intent.name),
   intent,
   draftState: { at: 'waiting-to-send', cause: null, nextTryAt: null },
@@ -47,7 +47,7 @@ const received = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), na
 const tested = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-result', result: 'passed' })
 
 const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [], code: number = status.delivered) => {
-  const record = aRecord({ status: code, shipments: parcels.map(parcel) })
+  const record = aRecord({ status: code, shipments: parcels.map(aShipment) })
   await storeRecords(account, 'sample', record)
   draw(<Shipments record={record} waiting={waiting} moves={movesOn('sample', record, waiting)} />)
 }
@@ -60,10 +60,10 @@ describe('the label of a parcel', () => {
     ['a passed test is shown instead of the arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
     ['a failed test is shown as failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
     ['a result that only a newer backend defines is shown as its code', { result: 'half passed' }, [], 'half passed'],
-    ['an unsent receipt is called waiting', {}, [waits(received())], 'Receipt waiting to send'],
-    ['an unsent result replaces the arrival', { receivedTime: noon }, [waits(tested())], 'Result waiting to send'],
-    ['a refused step does not count', {}, [waits(received(), true), waits(tested(), true)], /^$/],
-    ['a step on another parcel does not count', {}, [waits(received('s2')), waits(tested('s2'))], /^$/],
+    ['an unsent receipt is called waiting', {}, [waitingOp(received())], 'Receipt waiting to send'],
+    ['an unsent result replaces the arrival', { receivedTime: noon }, [waitingOp(tested())], 'Result waiting to send'],
+    ['a refused step does not count', {}, [waitingOp(received(), true), waitingOp(tested(), true)], /^$/],
+    ['a step on another parcel does not count', {}, [waitingOp(received('s2')), waitingOp(tested('s2'))], /^$/],
   ] as const)('%s', async (_, change, waiting, expected) => {
     await open([change], waiting)
     const head = screen.getByRole('listitem').querySelector('.parcel__head')
@@ -92,7 +92,7 @@ describe('the tracking number of a parcel', () => {
 
 describe('the buyer’s actions on parcels', () => {
   test('are not offered before the outbox was read', () => {
-    const record = aRecord({ status: status.delivered, shipments: [parcel()] })
+    const record = aRecord({ status: status.delivered, shipments: [aShipment()] })
     draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
     expect(button('Received')).toBeNull()
     expect(button('Passed')).toBeNull()
@@ -194,7 +194,7 @@ describe('the checklist label of a document', () => {
     expect(await statusOf(of)).toBe(words)
   })
   test('remains "not received yet" if the tick was refused, or if another document was ticked', async () => {
-    expect(await statusOf({}, [waits(tick('COA'), true), waits(tick('SDS'))])).toBe('Not received yet')
+    expect(await statusOf({}, [waitingOp(tick('COA'), true), waitingOp(tick('SDS'))])).toBe('Not received yet')
   })
 })
 
@@ -202,7 +202,7 @@ describe('ticking off a document', () => {
   const ticks = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label'))
 
   test('is offered once, and only for missing documents', async () => {
-    await openChecklist([{ file: 'COA' }, { file: 'SDS', done: true }, { file: 'LABEL' }], [waits(tick('LABEL'))])
+    await openChecklist([{ file: 'COA' }, { file: 'SDS', done: true }, { file: 'LABEL' }], [waitingOp(tick('LABEL'))])
     expect(ticks()).toEqual(['Certificate of analysis: received'])
   })
 

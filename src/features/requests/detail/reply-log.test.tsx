@@ -26,7 +26,7 @@ const quoteOf = (version: number, prePrice: string) => ({
   type: 'quoted',
   quote: { version, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice }] },
 })
-const waits = (intent: RecordIntent, change: Partial<RecordOp> = {}): RecordOp => ({
+const waitingOp = (intent: RecordIntent, change: Partial<RecordOp> = {}): RecordOp => ({
   opId: anOp(`${intent.name} ${change.createdAt ?? 0}`),
   intent,
   draftState: { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
@@ -50,7 +50,7 @@ describe('the log of a request', () => {
   test('starts with the steps in the outbox, followed by the newest entry', () => {
     const items = open(
       [{ id: 'a' }, { id: 'b', type: 'asked', text: 'Which port?' }],
-      [waits(answer('first'), { createdAt: 1 }), waits(answer('second'), { createdAt: 2 })],
+      [waitingOp(answer('first'), { createdAt: 1 }), waitingOp(answer('second'), { createdAt: 2 })],
     )
     expect(items.map((item) => item.querySelector('.log__text')?.textContent)).toEqual([
       'second',
@@ -109,11 +109,14 @@ describe('steps in the outbox', () => {
     [{ ...any, name: 'record-urge' }, 'sent a reminder'],
     [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
   ])('have the label of the log entry that they will create: %o, %s', (intent, expected) => {
-    expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${expected}`))
+    expect(words(open([], [waitingOp(intent)])[0])).toMatch(new RegExp(`^You${expected}`))
   })
 
   test('are linked to the outbox if they were refused', () => {
-    open([], [waits(answer('Santos'), { refused: true, draftState: { at: 'blocked', cause: { why: 'unconfirmed' } } })])
+    open(
+      [],
+      [waitingOp(answer('Santos'), { refused: true, draftState: { at: 'blocked', cause: { why: 'unconfirmed' } } })],
+    )
     expect(screen.getByRole('link').getAttribute('href')).toBe(paths.device('waiting'))
   })
 })

@@ -50,7 +50,7 @@ export const removeLine =
   (lineId: string): Change =>
   (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
 
-/** Includes the lines of other suppliers that are below in the form. */
+/** Copies to all lines further down in the form, also those of other suppliers. */
 export const copyLineDown =
   (lineId: string, fields: readonly LineField[]): Change =>
   (content) => {
