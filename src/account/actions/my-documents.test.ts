@@ -5,10 +5,10 @@ import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readPinned } from './pin-files.ts'
 import {
-  addToShelf,
+  addDocument,
   readDocument,
-  relabelOnShelf,
-  removeFromShelf,
+  relabelDocument,
+  removeDocument,
   addRecordDocuments,
   type ShelfLabel,
 } from './my-documents.ts'
@@ -32,7 +32,7 @@ const only = async () => {
 
 it('a document of several slices is read back with the same bytes', async () => {
   const size = 2 * 1024 * 1024 + 17
-  expect(await addToShelf(fileOf(size), label)).toEqual({ ok: true })
+  expect(await addDocument(fileOf(size), label)).toEqual({ ok: true })
   const document = await only()
   expect(document).toMatchObject({ product: 'Glyphosate', name: 'sds.pdf', size })
   expect(await documentsOf(account.db).parts.count()).toBe(3)
@@ -44,7 +44,7 @@ it('a document of several slices is read back with the same bytes', async () => 
 
 it('an unreadable file is distinguished from a full disk, and is not stored', async () => {
   const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-  expect(await addToShelf(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
+  expect(await addDocument(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
     ok: false,
     why: 'unreadable',
   })
@@ -52,10 +52,10 @@ it('an unreadable file is distinguished from a full disk, and is not stored', as
 })
 
 it('a document is deleted with its bytes, and reading a document with missing bytes gives null', async () => {
-  await addToShelf(fileOf(10), label)
-  await addToShelf(fileOf(10, 2), label)
+  await addDocument(fileOf(10), label)
+  await addDocument(fileOf(10, 2), label)
   const { id } = await only()
-  await removeFromShelf(id)
+  await removeDocument(id)
   expect(await readDocument(id)).toBeNull()
   const store = documentsOf(account.db)
   expect([await store.documents.count(), await store.parts.count()]).toEqual([1, 1])
@@ -96,10 +96,10 @@ describe('documents of a request', () => {
   it("are not added again after the buyer removed them, and retain the buyer's description", async () => {
     pinned.set('/files/1', fileOf(10))
     await add()
-    await relabelOnShelf((await only()).id, { ...label, product: ' Mine ' })
+    await relabelDocument((await only()).id, { ...label, product: ' Mine ' })
     await add()
     expect(await only()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
-    await removeFromShelf((await only()).id)
+    await removeDocument((await only()).id)
     await add()
     expect(await documentsOf(account.db).documents.count()).toBe(0)
   })

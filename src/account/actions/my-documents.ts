@@ -1,6 +1,6 @@
 import { storageFault } from '../store/tx.ts'
 import { documentsOf, documentParts } from '../store/side-databases.ts'
-import { papersOf, maxDocumentBytes, type StoredDocument } from '#domain/documents/documents.ts'
+import { documentsOfRecord, maxDocumentBytes, type StoredDocument } from '#domain/documents/documents.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { readBytesOf } from '../drafts/chosen-file.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
@@ -61,11 +61,11 @@ const addTo = async (
 }
 
 /** Files with equal bytes are stored once. Rejects if the device cannot store at all. */
-export const addToShelf = action((context: AccountContext, file: File, label: ShelfLabel) =>
+export const addDocument = action((context: AccountContext, file: File, label: ShelfLabel) =>
   addTo(context, file, label, noOrigin),
 )
 
-export const removeFromShelf = action(async ({ db }: AccountContext, id: string): Promise<void> => {
+export const removeDocument = action(async ({ db }: AccountContext, id: string): Promise<void> => {
   const store = documentsOf(db)
   await store.transaction('rw', store.documents, store.parts, async () => {
     await documentParts(store, id).delete()
@@ -73,7 +73,7 @@ export const removeFromShelf = action(async ({ db }: AccountContext, id: string)
   })
 })
 
-export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, label: ShelfLabel): Promise<void> => {
+export const relabelDocument = action(async ({ db }: AccountContext, id: string, label: ShelfLabel): Promise<void> => {
   const { product, batch } = label
   await documentsOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
 })
@@ -85,7 +85,7 @@ export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, 
 export const addRecordDocuments = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const store = documentsOf(account.db)
-    for (const { file, label } of papersOf(record, zone)) {
+    for (const { file, label } of documentsOfRecord(record, zone)) {
       if (await store.shelved.get(file.url)) continue
       const bytes = await readPinned(file.url)
       if (!bytes) continue

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aLine, aSupplier } from '../quotations/test-quotations.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { papersOf, batchOfName, dayOfName, typeOfName } from './documents.ts'
+import { documentsOfRecord, batchOfName, dayOfName, typeOfName } from './documents.ts'
 
 const time = Date.UTC(2026, 2, 12, 20)
 const file = (name: string) => ({ name, url: `/files/${name}` })
@@ -15,7 +15,7 @@ const entry = (actor: 'buyer' | 'supplier', ...names: string[]) => ({
 const record = (change: Partial<RequestRecord>): RequestRecord => aSupplier({ quotes: [], record: change }).record
 
 it("the documents of a request are the supplier's files whose names state a kind of document", () => {
-  const documents = papersOf(
+  const documents = documentsOfRecord(
     record({
       log: [entry('buyer', 'our_sds.pdf'), entry('supplier', 'COA_lot-L7_2026-03-01.pdf', 'quotation.pdf')],
     }),
@@ -38,7 +38,8 @@ it("the documents of a request are the supplier's files whose names state a kind
 
 it("a document belongs to the product in its file name, or to all products, with a date in the reader's zone", () => {
   const products = [aLine(), aLine({ pesticideId: 'p2', name: 'Atrazine 97% TC' })]
-  const of = (name: string) => papersOf(record({ products, log: [entry('supplier', name)] }), 'Asia/Shanghai')[0]?.label
+  const of = (name: string) =>
+    documentsOfRecord(record({ products, log: [entry('supplier', name)] }), 'Asia/Shanghai')[0]?.label
   expect(of('SDS atrazine.pdf')).toMatchObject({ product: 'Atrazine 97% TC', receivedOn: '2026-03-13' })
   expect(of('SDS.pdf')).toMatchObject({ product: 'glyphosate, Atrazine 97% TC' })
 })

@@ -55,7 +55,7 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
  * The supplier's files of a request whose kind of document is known, each once, with the data in its name. `zone`: the
  * reader's time zone.
  */
-export const papersOf = (record: RecordFiles, zone: string) => {
+export const documentsOfRecord = (record: RecordFiles, zone: string) => {
   const typed = sentBySupplier(record).map((sent) => ({
     ...sent,
     type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,

@@ -10,7 +10,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import '../printouts.css'
-import { addToShelf, readDocument, relabelOnShelf, removeFromShelf } from '#account/actions/my-documents.ts'
+import { addDocument, readDocument, relabelDocument, removeDocument } from '#account/actions/my-documents.ts'
 import { batchOfName, dayOfName, typeOfName, type StoredDocument } from '#domain/documents/documents.ts'
 import { LabelDialog, ageLabels, typeWords } from './label-dialog.tsx'
 import { Link } from 'react-router-dom'
@@ -65,7 +65,7 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
   }
   const remove = async () => {
     setRemoving(false)
-    await removeFromShelf(document.id).catch(() =>
+    await removeDocument(document.id).catch(() =>
       showToast({ tone: 'bad', text: t`Could not be removed from this device` }),
     )
   }
@@ -92,7 +92,7 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
           name={name}
           known={document}
           onStore={async ({ type, product, batch, issuedOn, validUntil }) => {
-            await relabelOnShelf(document.id, { type, product, batch, issuedOn, validUntil })
+            await relabelDocument(document.id, { type, product, batch, issuedOn, validUntil })
             return { ok: true }
           }}
           onClose={() => setLabelling(false)}
@@ -213,7 +213,7 @@ export const DocumentsScreen = () => {
             issuedOn: dayOfName(file.name),
             validUntil: null,
           }}
-          onStore={(label) => addToShelf(file, label)}
+          onStore={(label) => addDocument(file, label)}
           onClose={(added) => {
             if (added !== null) setProduct(added)
             setWaiting(waiting.slice(1))

@@ -151,7 +151,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const files = useAttach(localId, content.attachments.length)
-  const { submit, mark, pressed, done, asked, found, question } = useSubmit({
+  const { submit, mark, pressed, done, isAttempted, foundProblems, question } = useSubmit({
     localId,
     form,
     files,
@@ -164,7 +164,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
   const problems = locked
     ? []
-    : problemsToShow(content, draft.state, { isAttempted: asked, today: today(), style, foundProblems: found })
+    : problemsToShow(content, draft.state, { isAttempted, today: today(), style, foundProblems })
   const refused = quota !== null && !quota.ok
   useRefusalOnce(refused && !locked, permissionType, () => {
     if (isUntouched(writtenContent(content, defaults))) onClose()

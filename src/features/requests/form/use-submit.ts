@@ -130,5 +130,5 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
   const waitsFor = waiting ? files.arriving.map(({ name }) => name) : []
-  return { submit, mark, pressed: { busy, waitsFor }, done, asked: isAttempted, found: foundProblems, question }
+  return { submit, mark, pressed: { busy, waitsFor }, done, isAttempted, foundProblems, question }
 }
