@@ -12,7 +12,7 @@ const withAccountValues = async () => {
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
   await storeOwnValue.in(account, `targets:${localId}`, { 1: '2.40' })
   await storeOwnValue.in(account, `paste:${localId}`, 'Product 9\tmany')
-  const storedValue = async (key: string) => (await account.db.meta.get(`storedValue:${key}`))?.v
+  const storedValue = async (key: string) => (await account.db.meta.get(`kept:${key}`))?.v
   const content = (await getDraft(account.db, localId))?.mine ?? expect.fail('no draft')
   return { account, localId, storedValue, content }
 }
