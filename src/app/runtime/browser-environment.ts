@@ -70,7 +70,7 @@ export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | '
 /** The tag under which the service worker is woken when online again. Browsers store it: never rename it. */
 export const syncTag = 'out'
 export const periodicSyncTag = 'catalogue'
-/** The channel on which the service worker posts the id of an account for which it has sent operations. */
+/** The channel on which the service worker posts `{ sub, event }` when an operation of that account is done. */
 export const sentByWorker = sharedName('agro-sent')
 
 interface SyncRegistration {

@@ -110,8 +110,8 @@ describe('opening an account', () => {
     const worker = new BroadcastChannel(sentByWorker)
     const readings = () => line.left.filter(({ path }) => path.includes('/enquiry/page')).length
     const before = readings()
-    worker.postMessage('another account')
-    worker.postMessage(sub)
+    worker.postMessage({ sub: 'another account', event: { type: 'sent' } })
+    worker.postMessage({ sub, event: { type: 'sent' } })
     await vi.waitFor(() => expect(readings()).toBeGreaterThan(before), patient)
     await account.replicator.settled()
     expect(readings()).toBe(before + 1)

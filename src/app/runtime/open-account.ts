@@ -182,10 +182,10 @@ const followContact = (engine: Engine) => {
 /**
  * The worker may also send while a page is open, which then reads the changed rows. Returns a function that stops it.
  */
-const followWorker = (sub: AccountId, onSent: () => void): (() => void) => {
+const followWorker = (sub: AccountId, emit: (event: SyncEvent) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sentByWorker)
-  channel?.addEventListener('message', ({ data }) => {
-    if (data === sub) onSent()
+  channel?.addEventListener('message', ({ data }: MessageEvent<{ sub: AccountId; event: SyncEvent }>) => {
+    if (data.sub === sub) emit(data.event)
   })
   return () => channel?.close()
 }
@@ -273,10 +273,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   }, pollEveryMs)
   stops.push(
     unfollow,
-    followWorker(sub, () => {
-      void replicator.refresh('after-send')
-      quietly(session.loadUser())
-    }),
+    followWorker(sub, emit),
     noteUnsent(db, sub, () => engine.wake('soon')),
     watchUnannounced(db, announceRefusals),
     () => clearInterval(polling),

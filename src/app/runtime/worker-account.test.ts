@@ -57,7 +57,7 @@ test('LEAD-6 the worker notifies open pages only if it has sent an operation', a
   expect(posted).toEqual([])
   network.mockImplementation(async () => says({ records: [] }))
   await worker.drain({ budgetMs: 5_000 })
-  await vi.waitFor(() => expect(posted).toEqual([sub]))
+  await vi.waitFor(() => expect(posted).toEqual([{ sub, event: expect.objectContaining({ type: 'sent' }) }]))
   pages.close()
   db.close()
 })

@@ -69,7 +69,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       const pages = new BroadcastChannel(sentByWorker)
       const emit = (event: SyncEvent) => {
         if (event.type === 'sent' || (event.type === 'applied' && event.op.type === 'action'))
-          pages.postMessage(current.sub)
+          pages.postMessage({ sub: current.sub, event })
       }
       try {
         return await drainWithin({ db, sub: current.sub, ports, emit }, budgetMs)
