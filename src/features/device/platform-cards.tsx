@@ -12,7 +12,7 @@ interface Line {
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
-  /** The text while the fact is unknown. Without it, the line is hidden until the fact is known. */
+  /** Shown until the fact is known. If absent, the line is hidden until then. */
   readonly unknown?: ReactNode
 }
 
