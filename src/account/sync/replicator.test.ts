@@ -82,6 +82,23 @@ test('a refresh resolves with whether all parts were read', async () => {
   expect(await after()).toBe(false)
 })
 
+test('what a step changed is read before the rest of a whole reading', async () => {
+  let answerFirst = () => {}
+  const { replicator, requests } = await replicating((path) => {
+    if (requests.length > 1) return nothing(path)
+    return new Promise((resolve) => (answerFirst = () => resolve(nothing(path))))
+  })
+  const all = replicator.refresh('all')
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  const step = replicator.refresh('after-action')
+  answerFirst()
+  expect(await step).toBe(true)
+  expect(draftListsOf(requests)).toEqual([])
+  await all
+  expect(draftListsOf(requests)).toEqual(draftLists)
+  replicator.stop()
+})
+
 test('nothing is read until it is known who is signed in', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
   const { replicator, requests } = await replicating(nothing, signedIn)

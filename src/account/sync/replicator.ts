@@ -120,6 +120,8 @@ export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
   let running = Promise.resolve(true)
+  let urgent = Promise.resolve(true)
+  let part: Promise<unknown> = Promise.resolve()
   const reader: Reader = { ...deps.account, offers: deps.offers }
   const judge = priceJudge(deps.account)
 
@@ -142,21 +144,22 @@ export const startReplicator = (deps: Deps): Replicator => {
       await judge()
     },
   }
-  type Part = keyof typeof parts
   const partsOf = {
     all: ['messages', 'records', 'drafts', 'cart', 'quota', 'own'],
     'after-send': ['records', 'cart', 'quota', 'messages'],
     'after-action': ['records', 'messages', 'cart'],
-  } satisfies Record<string, readonly Part[]>
+  } satisfies Record<string, readonly (keyof typeof parts)[]>
 
   /** If one part fails, the others are still read, unless the connection is the cause. */
-  const read = async (names: readonly Part[]) => {
+  const read = async (what: keyof typeof partsOf) => {
     if (stopped || !(await deps.signedIn())) return false
     let complete = true
-    for (const name of names) {
+    for (const name of partsOf[what]) {
+      // What the buyer's own step changed is read before the remaining parts of a whole reading.
+      for (let awaited: unknown; what === 'all' && awaited !== urgent;) await (awaited = urgent)
       const answered = deps.timers.after(silenceMs, () => deps.onContact('silent'))
       try {
-        await parts[name]()
+        await (part = parts[name]())
         deps.onContact('answered')
       } catch (error) {
         complete = false
@@ -171,10 +174,12 @@ export const startReplicator = (deps: Deps): Replicator => {
     }
     return complete
   }
+  // If the device cannot read who is signed in, the next refresh tries again.
   const refresh: Replicator['refresh'] = (what) => {
-    // If the device cannot read who is signed in, the next refresh tries again.
-    running = running.then(() => read(partsOf[what])).catch(() => false)
-    return running
+    if (what === 'all') return (running = running.then(() => read(what)).catch(() => false))
+    return (urgent = Promise.allSettled([urgent, part])
+      .then(() => read(what))
+      .catch(() => false))
   }
   const again = () => {
     if (stopped) return
@@ -186,7 +191,7 @@ export const startReplicator = (deps: Deps): Replicator => {
   again()
   return {
     refresh,
-    settled: () => running,
+    settled: () => Promise.all([running, urgent]),
     stop: () => {
       stopped = true
       cancel()
