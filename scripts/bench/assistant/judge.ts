@@ -12,6 +12,8 @@ interface Conditions {
   readonly content?: readonly [number, string]
   readonly form?: readonly string[]
   readonly technical?: true
+  /** The number of active ingredients. */
+  readonly count?: number
   readonly crop?: readonly string[]
   readonly pest?: readonly string[]
   readonly company?: readonly string[]
@@ -25,6 +27,8 @@ interface Conditions {
 interface Want extends Conditions {
   /** Shape or kind of a right answer; `a|b` if both are right. */
   readonly is: string
+  /** Other right answers. */
+  readonly or?: readonly Want[]
   /** For a comparison: conditions of which each must be met by a record. */
   readonly any?: readonly Conditions[]
   readonly quantity?: readonly [number, string]
@@ -63,6 +67,7 @@ const isMeant = (row: Row, want: Conditions, { companies }: Seed): boolean => {
     (!want.category || row.categoryIds.includes(want.category)) &&
     (!want.form || want.form.includes(row.formulation ?? '')) &&
     (!want.technical || row.isTechnical) &&
+    (!want.count || row.ingredients.length === want.count) &&
     (!want.until || ((row.validUntil ?? '') >= want.until[0] && (row.validUntil ?? '') <= want.until[1])) &&
     (!want.place || [city, province].some((label) => label && labelIn(label, 'en') === want.place)) &&
     (!want.company || want.company.includes(row.companyId)) &&
@@ -80,6 +85,9 @@ const fieldOf = (row: Row, field: string | undefined): readonly (string | null)[
   if (field === 'ingredients') return row.ingredients.map(({ id }) => id)
   if (field === 'company') return [row.companyId]
   if (field === 'minOrder') return [row.minOrderQuantity && `${row.minOrderQuantity} ${row.minOrderUnit}`]
+  if (field === 'formulation') return [row.formulation]
+  if (field === 'content')
+    return [row.contentValue && `${Number(row.contentValue)}${row.contentUnit === '%' ? '' : ' '}${row.contentUnit}`]
   return [field === 'validUntil' ? row.validUntil : row.toxicity]
 }
 
@@ -208,7 +216,12 @@ const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by 
 /**
  * Right: exactly the expected records and values, or the refusal. Of a long answer only the first lines are compared.
  */
-export const verdictOn = (answer: Answer, want: Want, seed: Seed, locale: Locale): Verdict => {
+export const verdictOn = (answer: Answer, { or = [], ...first }: Want, seed: Seed, locale: Locale): Verdict => {
+  const verdicts = [first, ...or].map((want) => verdictOnOne(answer, want, seed, locale))
+  return verdicts.find((verdict) => verdict === 'right') ?? verdicts[0] ?? 'missed'
+}
+
+const verdictOnOne = (answer: Answer, want: Want, seed: Seed, locale: Locale): Verdict => {
   const kinds = want.is.split('|')
   if (answer.kind === 'compare') {
     const rows = seed.products.filter(({ id }) => answer.ids.includes(id))
