@@ -247,7 +247,7 @@ export const rooms = {
   // The composition roots, which connect the parts of the outbox and the copier, in the page and in the worker.
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
   // The page of suppliers, a separate build.
-  seller: ['ui', ...ground],
+  seller: ['ui', 'i18n/typed-day', ...ground],
   // The repair page, a separate build that uses only the file format of the app's backup.
   repair: ['account/backup/document', 'account/store/account-value-keys', ...ground],
   sw: ['app/runtime', 'catalogue/sync/worker/worker-protocol', 'api', ...ground],

@@ -4,15 +4,16 @@ import { systemClock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { inOwnSigns } from './number-signs.ts'
 
-const language = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
+/** The language of Intl, of which the app's may be a variant. */
+export const intlTag = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
 /** Intl formatters are slow to create, so they are cached: all rows use the same few. */
 const cached = <T>(kind: string, options: object, make: (language: string) => T): T => {
-  const key = `${kind}|${language()}|${JSON.stringify(options)}`
+  const key = `${kind}|${intlTag()}|${JSON.stringify(options)}`
   let formatter = cache.get(key) as T | undefined
   if (formatter === undefined) {
-    formatter = make(language())
+    formatter = make(intlTag())
     cache.set(key, formatter)
   }
   return formatter

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentProps } from 'react'
-import { Send } from 'lucide-react'
+import { Calendar, Send } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Select } from '#ui/fields/select.tsx'
+import { lastDay } from '#contract/values.ts'
+import { dayOf, dayProblem } from './days.ts'
 import { filesIn, type Act, type ActField } from './acts.ts'
 import type { Place, TypedStore, Values } from './typed-store.ts'
 import { FilesField, type Uploads } from './files-field.tsx'
@@ -17,11 +20,12 @@ const decimalText = /^\d{1,15}(\.\d{1,6})?$/
 const wholeText = /^\d{1,4}$/
 
 /** The browser's message for an invalid text when the step is sent; empty if the text is valid. */
-const validationMessage = ({ type, limit = usualLimit }: ActField, value: string, words: Words): string => {
+const validationMessage = ({ type, limit = usualLimit, min = '' }: ActField, value: string, words: Words): string => {
   const text = value.trim()
   if (text === '') return ''
   if (type === 'text' || type === 'long')
     return text.length > limit ? `${words.shorten}${words.colon}${text.length}/${limit}` : ''
+  if (type === 'date') return dayProblem(text, min, words)
   if (type !== 'decimal' && type !== 'whole') return ''
   if (text.startsWith('-')) return words.negative
   if (type === 'decimal') return decimalText.test(text) ? '' : words.decimal
@@ -53,6 +57,34 @@ interface ControlProps extends Pick<ActFormProps, 'calls' | 'words' | 'uuid' | '
   readonly onUploads: (uploads: Uploads) => void
 }
 
+type DayFieldProps = Readonly<
+  { control: ComponentProps<'input'>; field: ActField } & Pick<ControlProps, 'onValue' | 'words'>
+>
+
+/** A native date field is in the order of the browser's language, so the day is typed and repeated in words. */
+const DayField = ({ control, field, onValue, words }: DayFieldProps) => {
+  const calendar = useRef<HTMLInputElement>(null)
+  return (
+    <div className="date">
+      <span className="input">
+        <input {...control} autoComplete="off" />
+        <IconButton icon={Calendar} size="sm" label={words.calendar} onClick={() => calendar.current?.showPicker()} />
+      </span>
+      <input
+        ref={calendar}
+        className="date__calendar"
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        min={field.min}
+        max={lastDay}
+        value={dayOf(String(control.value)) ?? ''}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </div>
+  )
+}
+
 const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
   const { words } = rest
   const { type, required, choices, suffix } = field
@@ -82,6 +114,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
         <textarea {...shared} rows={3} />
       </span>
     )
+  if (type === 'date') return <DayField control={shared} {...{ field, onValue, words }} />
   return (
     <span className="input">
       {type === 'decimal' ? (
@@ -89,7 +122,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
       ) : type === 'whole' ? (
         <input {...shared} inputMode="numeric" title={words.whole} />
       ) : (
-        <input {...shared} type={type} />
+        <input {...shared} type="text" />
       )}
       {suffix && <span className="suffix">{suffix}</span>}
     </span>
@@ -109,6 +142,8 @@ const valueOf = ({ name, choices }: ActField, values: Values): string => {
   const value = values[name] ?? ''
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
 }
+
+const sentValue = ({ type }: ActField, value: string): string => (type === 'date' ? (dayOf(value) ?? value) : value)
 
 interface ActFormProps {
   readonly act: Act
@@ -134,6 +169,11 @@ const StepField = (props: ComponentProps<typeof Control>) => {
       <Control {...props} />
       {field.requestedValue && value !== field.requestedValue && (
         <p className="diff">{`${words.askedFor} ${textOf(field, field.requestedValue)}. ${words.buyerSeesBoth}`}</p>
+      )}
+      {field.type === 'date' && (
+        <p className="muted tiny mt-1" role="status">
+          {field.meaning?.(value) ?? validationMessage(field, value, words)}
+        </p>
       )}
       <Surplus id={id} field={field} value={value} words={words} />
     </div>
@@ -173,7 +213,7 @@ export const ActForm = (props: ActFormProps) => {
     typed.set(place, act.action, isTouched ? { values: next, sent } : null)
   }
   const send = () => {
-    const body = Object.fromEntries(act.fields.map((field) => [field.name, valueOf(field, values)]))
+    const body = Object.fromEntries(act.fields.map((field) => [field.name, sentValue(field, valueOf(field, values))]))
     const text = JSON.stringify(body)
     // An unchanged text is sent again with the same key, so a retry after a lost answer counts once.
     const last = typed.get(place, act.action)?.sent

@@ -5,6 +5,7 @@ import { fileRef, type FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayMeaning } from './days.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { actionsOn, owesNextStep } from '#domain/lifecycle/transitions.ts'
 import type { SellerCalls } from './calls.ts'
@@ -22,6 +23,9 @@ export interface ActField {
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly suffix?: string
+  /** The first possible day, and what a text means in words. For days only. */
+  readonly min?: string
+  readonly meaning?: (text: string) => string | null
   /** True for terms that are prefilled from the request: they are hidden until the supplier opens them. */
   readonly folded?: boolean
   /** The requested value. A different one is highlighted, because the buyer sees both. */
@@ -193,6 +197,7 @@ const enteredTerms = (record: SellerRecord, values: Values) => {
 
 const quoteOf = (about: About): Act => {
   const { kind, record, label, words, locale, now } = about
+  const today = dayIn(record.buyerTimezone, now)
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const money = (name: string, title: string): ActField => ({ name, label: title, type: 'decimal', required: true })
   const terms: readonly ActField[] = [
@@ -202,7 +207,9 @@ const quoteOf = (about: About): Act => {
       label: head('validUntil'),
       type: 'date',
       required: true,
-      initial: addDays(dayIn(record.companyTimezone, now), 30),
+      initial: addDays(today, 30),
+      min: today,
+      meaning: (text) => dayMeaning(text, about),
     },
     message(words),
     files(words),

@@ -7,6 +7,7 @@ import { loginData, type LoginData } from '#contract/entities/account.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
+import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale, Words } from './texts.ts'
 
@@ -50,6 +51,7 @@ const callOnce = async <C extends Call>(
   const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
   let response: Response
   let answer: unknown
+  const sentAt = systemClock.now()
   try {
     response = await world.fetch(`${world.base}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
       method: call.method,
@@ -65,6 +67,7 @@ const callOnce = async <C extends Call>(
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.form === undefined ? {} : { body: input.form }),
     })
+    noteServerTime(response.headers.get('Date'), sentAt, systemClock.now())
     answer = await response.json()
   } catch {
     throw new SellerError('unreached')

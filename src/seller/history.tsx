@@ -6,6 +6,7 @@ import { headText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { months } from './acts.ts'
+import { dayText } from './days.ts'
 import type { SellerLocale, Words } from './texts.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { ReactNode } from 'react'
@@ -97,7 +98,6 @@ interface QuotationFactsProps {
 
 const QuotationFacts = ({ kind, quote, record, locale, words, label }: QuotationFactsProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const money = (value: string | null | undefined) => (value ? `${quote.currency} ${value}` : '')
   const count = (value: number | null | undefined) => (value ? String(value) : '')
   const nameOf = (id: string) => record.products.find(({ pesticideId }) => pesticideId === id)?.name ?? id
@@ -118,7 +118,7 @@ const QuotationFacts = ({ kind, quote, record, locale, words, label }: Quotation
       ].map(([name = '', value = '']) => [quote.lines.length > 1 ? `${name}, ${nameOf(pesticideId)}` : name, value]),
     ),
     ...months.map((name) => [head(name), count(quote[name])]),
-    [head('validUntil'), quote.validUntil ? date.format(new Date(`${quote.validUntil}T00:00:00Z`)) : ''],
+    [head('validUntil'), quote.validUntil ? dayText(quote.validUntil, locale) : ''],
   ].filter(([, value]) => value !== '')
   return (
     <dl className="kv kv--rows offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { decryptToken } from '#lib/seller-cipher.ts'
 import { createSellerCalls } from './calls.ts'
@@ -75,7 +75,7 @@ const App = ({ badLink }: { readonly badLink: boolean }) => {
       locale={shownLocale}
       badLink={badLink}
       uuid={systemRandom.uuid}
-      now={systemClock.now}
+      now={serverNow}
       onLocale={(next) => {
         locale = next
         setShownLocale(next)

@@ -10,6 +10,7 @@ import { isPlainNumber } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { ActForm } from './act-form.tsx'
+import { deadlineText } from './days.ts'
 import { actOf, stepsOn, unitOf } from './acts.ts'
 import type { TypedStore } from './typed-store.ts'
 import { expectSellerError, type SellerCalls } from './calls.ts'
@@ -136,7 +137,6 @@ export const Request = (props: RequestProps) => {
   const choices = { payments: valuesOf('pay_method'), packagings: valuesOf('product_packaging'), products }
   const about = { kind, record, label, words, locale, now: now(), choices }
   const act = open === null ? null : actOf(open, about)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const [first, ...others] = record.products
   return (
     <article className="one" aria-labelledby="request">
@@ -154,7 +154,7 @@ export const Request = (props: RequestProps) => {
           <span className="num">{record.recordNo}</span>
           {record.maxReplyTime && isToDo(kind, record.status) && (
             <span>
-              {words.replyBy} {date.format(new Date(`${record.maxReplyTime}T00:00:00Z`))}
+              {words.replyBy} {deadlineText(record.maxReplyTime, about)}
             </span>
           )}
         </p>

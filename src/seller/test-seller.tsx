@@ -19,6 +19,7 @@ export const aRequest = (change: Partial<SellerRecordWire> = {}): SellerRecordWi
   recordNo: 'E-20260304-AAAAA',
   company: { name: 'Example Yangtze' },
   companyTimezone: 'Asia/Shanghai',
+  buyerTimezone: 'America/Costa_Rica',
   attachList: [],
   requiredFiles: [],
   status: 20,

@@ -44,6 +44,7 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): Seller
   recordNo: row.recordNo,
   company: { name: row.company.name },
   companyTimezone: row.companyZone,
+  buyerTimezone: row.buyerZone,
   status: row.status,
   createTime: toTheMinute(row.createTime),
   maxReplyTime: view.maxReplyTime,

@@ -43,6 +43,7 @@ const visibleFields = [
   'recordNo',
   'company.name',
   'companyTimezone',
+  'buyerTimezone',
   'status',
   'createTime',
   'maxReplyTime',
@@ -95,6 +96,7 @@ test('the views of two suppliers of one enquiry do not show that both were asked
     [
       'Asia/Shanghai',
       'BAG_KRAFT_25KG',
+      'Etc/GMT+12',
       'LC_SIGHT',
       note,
       'application/pdf',

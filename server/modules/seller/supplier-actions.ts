@@ -274,7 +274,7 @@ const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<Quote
 export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
   const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
-  if (offer.validUntil < dayIn(row.companyZone, now)) throw badFields([{ path: 'validUntil', rule: 'date-passed' }])
+  if (offer.validUntil < dayIn(row.buyerZone, now)) throw badFields([{ path: 'validUntil', rule: 'date-passed' }])
   const about = await aboutPrices(
     tx,
     quote.lines.map((line) => line.pesticideId),

@@ -28,6 +28,8 @@ const sellerRecord = z.object({
   recordNo: wireText,
   company: z.object({ name: wireText }),
   companyTimezone: wireText,
+  /** Days of deadlines and of validity end at midnight in this zone, which thousands of buyers share. */
+  buyerTimezone: wireText,
   status: z.number(),
   /** To the minute, like the times in the log. */
   createTime: instant,

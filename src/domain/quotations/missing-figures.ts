@@ -60,6 +60,24 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
   }
 }
 
+/** The figures that the price of one product of one supplier needs. */
+export const figuresOfPrice = (
+  { currencies, legs: allLegs, densities }: MissingFigures,
+  { id, offer }: Pick<QuotationColumn, 'id' | 'offer'>,
+  pesticideId: string,
+  basis: Pick<Basis, 'currency' | 'legs'>,
+): MissingFigures => {
+  const ownLegs = [...allLegs].filter(([, ids]) => ids.includes(id))
+  const used = [offer?.quote.currency, ...ownLegs.flatMap(([leg]) => basis.legs[leg]?.currency ?? [])]
+  const converted = used.filter((code) => code !== undefined && code !== basis.currency)
+  const toRate = new Set(converted.length > 0 ? [...converted, basis.currency] : [])
+  return {
+    currencies: new Map([...currencies].filter(([code]) => toRate.has(code))),
+    legs: new Map(ownLegs),
+    densities: densities.filter((line) => line.pesticideId === pesticideId),
+  }
+}
+
 export interface Doubt {
   readonly figure: string
   readonly id: string

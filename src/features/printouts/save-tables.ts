@@ -10,10 +10,10 @@ import { offsetHere } from '#lib/offset-here.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { buyerZone } from '#account/queries/surroundings.ts'
-import { deadlinesOf, deadlineUid, endOfDay, type Deadline } from '#domain/deadlines/deadlines.ts'
+import { deadlinesOf, deadlineUid, endOfDay, placeOfZone, type Deadline } from '#domain/deadlines/deadlines.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, withTitle } from '#i18n/formats.ts'
+import { comma, formatDay, intlTag, withTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { calendarFile } from '#lib/ics.ts'
 import { place } from '#lib/app-base.ts'
@@ -59,7 +59,8 @@ const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, z
   const { recordNo, company, products } = record
   const what = i18n._(deadlineLabels[deadline.kind])
   const names = products.map((line) => line.name).join(comma())
-  const until = i18n._(msg`Until the end of ${deadline.day} (${zone})`)
+  const [date, zoneName] = [formatDay(deadline.day), placeOfZone(zone, intlTag())]
+  const until = i18n._(msg`Until the end of ${date} in ${zoneName}`)
   return {
     uid: deadlineUid(kind, record, deadline.kind),
     at: endOfDay(deadline.day, zone),

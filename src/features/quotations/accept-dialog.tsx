@@ -25,6 +25,8 @@ import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { EndsIn } from '#widgets/time-left.tsx'
+import { buyerZone } from '#account/queries/surroundings.ts'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 
@@ -93,7 +95,11 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
           <Plural value={serviceMonths} one="# month" other="# months" />
         </FactRow>
       )}
-      {validUntil && <FactRow label={<Trans>Valid until</Trans>}>{formatDay(validUntil)}</FactRow>}
+      {validUntil && (
+        <FactRow label={<Trans>Valid until</Trans>}>
+          {formatDay(validUntil)} <EndsIn day={validUntil} zone={buyerZone()} counts />
+        </FactRow>
+      )}
       <FactRow label={<Trans>Version</Trans>}>{version}</FactRow>
     </dl>
   )

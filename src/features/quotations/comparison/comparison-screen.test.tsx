@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { status } from '#domain/lifecycle/status.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
@@ -88,11 +89,55 @@ describe('the price comparison of a batch', () => {
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
     expect(cellOf('Supplier a')).toContain('USD 4.20 per L')
-    expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOBNot compared: a figure is missing')
+    expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOB Not compared: a figure is missing')
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(5\.0%\)/))
     expect(cellOf('Supplier b')).toContain('Quoted CNY 28.00 per L FOB at a rate, estimate')
     expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
+  })
+
+  it('edits an estimate in the cell of the price, with its source, and the list of figures follows', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Not compared: a figure is missing' }))
+    const [inCell, inList] = screen.getAllByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
+    expect(cellOf('Supplier b')).toContain('None of yours or the operator’s')
+    if (inList) await userEvent.type(inList, '8')
+    await waitFor(() => expect(inCell?.value).toBe('8'))
+    if (inCell) await userEvent.type(inCell, '{backspace}7')
+    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest/))
+    await waitFor(() => expect(inList?.value).toBe('7'))
+    expect(cellOf('Supplier a')).not.toContain('estimate')
+  })
+
+  it('says why no price is marked while one of two quotations is being revised', async () => {
+    await put('a', [price('4.20')], { status: status.revisionRequested })
+    await put('b', [price('4.30')])
+    await open()
+    expect(cellOf('Supplier a')).toContain('Not ranked: Revision requested')
+    expect(cellOf('Supplier b')).not.toContain('lowest')
+  })
+
+  it('subtracts the legs that a price includes, without a minus sign', async () => {
+    await account.db.kv.put({
+      k: legsKey,
+      v: {
+        rates: [],
+        legs: [
+          ...(['freight', 'insurance'] as const).map((leg) => ({
+            ...{ leg, port: '', per: 'shipment', amount: '100', currency: 'USD' },
+            ...{ day: '2026-11-02', source: 'Forwarder', demo: false },
+          })),
+        ],
+      },
+      asOf: 1,
+    })
+    await put('a', [price('4.20', { tradeClause: 'FOB' })])
+    await put('b', [price('4.60', { tradeClause: 'CIF' })])
+    await put('c', [price('4.30', { tradeClause: 'FOB' })])
+    await open()
+    expect(cellOf('Supplier b')).toContain('Quoted USD 4.60 per L CIF less USD 200.00 for transport, estimate')
   })
 
   it('opens with the estimates of the price page and of the operator, with source and day', async () => {

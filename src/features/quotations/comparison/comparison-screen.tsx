@@ -24,23 +24,24 @@ function PriceComparison(props: ComparisonScreenProps) {
     <ComparisonFrame {...props} compare={compareQuotes} measure={measure}>
       {(view) => {
         const { comparison, basis } = view
-        const neededFigures = missingFigures(comparison, basis)
+        const wanted = missingFigures(comparison, basis)
+        const figures = { shown: view, wanted, doubts: doubtsOf(comparison, basis) }
         // Missing rates and densities have a field in the list of figures, so the note names only the other needs.
         const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
         const quoted = comparison.suppliers.filter(({ offer }) => offer).length
         return (
           <>
-            <BasisBar shown={view} measure={measure} onMeasure={setMeasure} wanted={neededFigures} />
+            <BasisBar shown={view} measure={measure} onMeasure={setMeasure} wanted={wanted} />
             <Outcomes comparison={comparison} basis={basis} />
             <OpenLegs comparison={comparison} basis={basis} />
             <div className="cmp-page__note">
               <NeedsNote needs={needs} />
             </div>
-            <Layout kind={props.kind} comparison={comparison} basis={basis} />
+            <Layout kind={props.kind} {...figures} />
             {comparison.totalsGap !== null && quoted > 1 && comparison.rows.length > 1 && (
               <p className="help">{gaps[comparison.totalsGap]}</p>
             )}
-            <FiguresList shown={view} wanted={neededFigures} doubts={doubtsOf(comparison, basis)} />
+            <FiguresList {...figures} />
           </>
         )
       }}

@@ -25,7 +25,6 @@ import type { Compared, ShownComparison } from './use-comparison.ts'
 type FigureInputProps = Readonly<{
   /** Key under which the buyer's figure is stored. */
   name: string
-  id: string
   label: ReactNode
   help?: ReactNode
   suffix: string
@@ -42,12 +41,20 @@ const text = z.string()
 
 /** The field shows an estimate until the buyer types a figure, which is stored as soon as it is a number. */
 function FigureInput(props: FigureInputProps) {
-  const { name, id, label, help, suffix, currency, value, zero = false, onStore } = props
+  const { name, label, help, suffix, currency, value, zero = false, onStore } = props
   const { t, i18n } = useLingui()
   const { failed } = useSaving()
   const storedText = dataOr(useAccountValue(`typing:figure:${name}`, text, ''), '')
   const [written, setWritten] = useState<string | null>(null)
-  const typed = written ?? (storedText || value)
+  const [focused, setFocused] = useState(false)
+  const current = storedText || value
+  const [last, setLast] = useState(current)
+  // The figure may have been changed in the list while this field is open in a cell, or the reverse.
+  if (last !== current) {
+    setLast(current)
+    if (!focused) setWritten(null)
+  }
+  const typed = written ?? current
   const problemOf = zero ? amountProblem : quantityProblem
   const store: StoreIn<string> = async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
@@ -78,8 +85,15 @@ function FigureInput(props: FigureInputProps) {
   const error =
     sign && currency ? t`This figure is in ${currency}, but “${sign}” is another currency` : problem && i18n._(problem)
   return (
-    <Field label={label} help={help} error={error} id={id}>
-      <NumberInput value={typed} onValue={change} suffix={suffix} placeholder={t`Not known`} />
+    <Field label={label} help={help} error={error}>
+      <NumberInput
+        value={typed}
+        onValue={change}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        suffix={suffix}
+        placeholder={t`Not known`}
+      />
     </Field>
   )
 }
@@ -129,7 +143,6 @@ function RateRow({
     <li className="fig">
       <FigureInput
         name={`rate:${currency}`}
-        id={`figure-rate-${currency}`}
         label={
           <Trans>
             {currency} per 1 {pivot}
@@ -195,7 +208,6 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
     <li className="fig">
       <FigureInput
         name={`${batchNo}:${leg}`}
-        id={`figure-leg-${leg}`}
         label={name}
         help={row.suppliers}
         value={figure?.amount ?? ''}
@@ -229,7 +241,6 @@ function DensityRow({ line, value }: Readonly<{ line: RequestedLine; value: stri
     <li className="fig">
       <FigureInput
         name={`density:${line.pesticideId}`}
-        id={`figure-density-${line.pesticideId}`}
         label={<Trans>Density of {words.product(line)}</Trans>}
         suffix="kg/L"
         value={value}
@@ -249,34 +260,56 @@ type FiguresListProps<C extends Compared> = Readonly<{
   doubts: readonly Doubt[]
 }>
 
-export function FiguresList<C extends Compared>({ shown, wanted, doubts }: FiguresListProps<C>) {
-  const { t } = useLingui()
+const countOf = ({ currencies, legs, densities }: MissingFigures) => currencies.size + legs.size + densities.length
+
+function FigureRows<C extends Compared>({ shown, wanted, doubts }: FiguresListProps<C>) {
   const { currencies, legs, densities } = wanted
-  if (currencies.size + legs.size + densities.length === 0) return null
   const names = new Map<string, string>(shown.comparison.suppliers.map(({ id, record }) => [id, record.company.name]))
   const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
   const doubtedBy = (figure: string) => names.get(doubts.find((one) => one.figure === figure)?.id ?? '')
   return (
+    <ul className="box figs">
+      {[...currencies].map(([currency, ids]) => (
+        <RateRow
+          key={currency}
+          currency={currency}
+          shown={shown}
+          suppliers={namesText(ids)}
+          doubted={doubtedBy(`rate:${currency}`)}
+        />
+      ))}
+      {[...legs].map(([leg, ids]) => (
+        <LegRow key={leg} leg={leg} shown={shown} suppliers={namesText(ids)} doubted={doubtedBy(`leg:${leg}`)} />
+      ))}
+      {densities.map((line) => (
+        <DensityRow key={line.pesticideId} line={line} value={shown.figures.own.densities[line.pesticideId] ?? ''} />
+      ))}
+    </ul>
+  )
+}
+
+export function FiguresList<C extends Compared>(props: FiguresListProps<C>) {
+  const { t } = useLingui()
+  if (countOf(props.wanted) === 0) return null
+  return (
     <section id="figures" className="mt-4 not-print" aria-labelledby="figures-title">
       <h2 className="h2" id="figures-title">{t`Figures the suppliers did not give`}</h2>
       <p className="help">{t`Change one, and every price follows. They stay on this device, for your next comparison too. A cost per shipment is shared over the lines by their value.`}</p>
-      <ul className="box figs">
-        {[...currencies].map(([currency, ids]) => (
-          <RateRow
-            key={currency}
-            currency={currency}
-            shown={shown}
-            suppliers={namesText(ids)}
-            doubted={doubtedBy(`rate:${currency}`)}
-          />
-        ))}
-        {[...legs].map(([leg, ids]) => (
-          <LegRow key={leg} leg={leg} shown={shown} suppliers={namesText(ids)} doubted={doubtedBy(`leg:${leg}`)} />
-        ))}
-        {densities.map((line) => (
-          <DensityRow key={line.pesticideId} line={line} value={shown.figures.own.densities[line.pesticideId] ?? ''} />
-        ))}
-      </ul>
+      <FigureRows {...props} />
     </section>
+  )
+}
+
+/** The estimates within a price, which are shown with their sources and edited in its cell. */
+export function CellFigures<C extends Compared>({ children, ...props }: FiguresListProps<C> & { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  if (countOf(props.wanted) === 0) return <span className="est">{children}</span>
+  return (
+    <>
+      <button type="button" className="est" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {children}
+      </button>
+      {open && <FigureRows {...props} />}
+    </>
   )
 }

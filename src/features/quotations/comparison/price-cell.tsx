@@ -1,11 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Distance } from '#domain/quotations/columns.ts'
-import type { Cell, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
+import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
+import { figuresOfPrice, type Doubt, type MissingFigures } from '#domain/quotations/missing-figures.ts'
+import { isComparable } from '#domain/quotations/quotations.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
 import { formatMoney, formatPercent, formatQuantity } from '#i18n/formats.ts'
-import { toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
-import { unitText, useLineLabels } from '../labels.ts'
+import { toDecimal, type Ratio, compare, negate, one } from '#lib/ratio.ts'
+import { standingWord, unitText, useLineLabels } from '../labels.ts'
+import { CellFigures } from './figures-list.tsx'
+import type { ShownComparison } from './use-comparison.ts'
 
 /** Prices below 1 have four decimals, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
@@ -53,31 +57,6 @@ export function AboveLowest({ above, text }: Readonly<{ above: Distance | null; 
   return above && <small className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
 
-/** Element id of the first field that can change a supplier's price: an open leg, a rate, or the whole list. */
-const figureOf = ({ offer }: SupplierColumn, cell: Cell, basis: Basis): string => {
-  const currency = [offer?.quote.currency, basis.currency].find((code) => code && code !== 'USD')
-  const open = cell.basis?.open?.legs[0]
-  if (open) return `figure-leg-${open}`
-  return offer && offer.quote.currency !== basis.currency ? `figure-rate-${currency}` : 'figures'
-}
-
-function EstimateLink({ to, children }: Readonly<{ to: string; children: ReactNode }>) {
-  return (
-    <a
-      className="est"
-      href={`#${to}`}
-      onClick={(event) => {
-        event.preventDefault()
-        const field = document.getElementById(to)
-        field?.scrollIntoView({ block: 'center' })
-        field?.focus({ preventScroll: true })
-      }}
-    >
-      {children}
-    </a>
-  )
-}
-
 export type CellProps = Readonly<{ row: Row; supplier: SupplierColumn; basis: Basis }>
 
 /** "USD 2.17 per L", or "from USD 2.15" while the cost of a leg is missing. */
@@ -104,6 +83,7 @@ export function PriceRank({
   basis,
   suppliers,
 }: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
+  const { t, i18n } = useLingui()
   const cell = row.cells.get(supplier.id)
   const money = (value: Ratio | undefined) => (value ? priceText(value, basis.currency, row.places) : '')
   if (!cell?.price) return null
@@ -112,9 +92,13 @@ export function PriceRank({
     const approx = suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
     return <Lowest lead={row.lead} text={money(row.lead?.amount)} approx={approx} />
   }
+  if (!isComparable(supplier.standing)) {
+    const standing = i18n._(standingWord(supplier.standing, supplier.record.kind))
+    return <small className="pending">{t`Not ranked: ${standing}`}</small>
+  }
   if (verdict)
     return (
-      <EstimateLink to={figureOf(supplier, cell, basis)}>
+      <small className="pending">
         <Plural value={verdict.legs.length} one="# leg open" other="# legs open" />
         {verdict.adds && !verdict.limit && row.lowest.size > 0 && (
           <>
@@ -122,13 +106,19 @@ export function PriceRank({
             <Trans>never lowest</Trans>
           </>
         )}
-      </EstimateLink>
+      </small>
     )
   return <AboveLowest above={above} text={money(above?.amount)} />
 }
 
-export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
-  const { row, supplier, basis } = props
+type PriceCellProps = Omit<CellProps, 'basis'> &
+  Readonly<{ shown: ShownComparison<Comparison>; wanted: MissingFigures; doubts: readonly Doubt[] }>
+
+export function PriceCell({ shown, wanted, doubts, ...own }: PriceCellProps) {
+  const { row, supplier } = own
+  const { basis } = shown
+  const { suppliers } = shown.comparison
+  const props = { ...own, basis }
   const { t } = useLingui()
   const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
@@ -143,7 +133,17 @@ export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppli
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
   const added = cell.basis?.estimated
-  const legs = added && added.n !== 0n ? priceText(added, basis.currency, 2) : null
+  const legs = added && added.n !== 0n ? priceText(added.n < 0n ? negate(added) : added, basis.currency, 2) : null
+  const isConverted = legs !== null || currency !== basis.currency
+  const transport =
+    (added?.n ?? 0n) < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
+  const estimate = !cell.price
+    ? t`Not compared: a figure is missing`
+    : isConverted
+      ? legs === null
+        ? t`at a rate, estimate`
+        : transport
+      : cell.basis?.open && t`enter the open figures`
   return (
     <>
       {before && <EarlierFigure text={writtenText(before.price, offer.quote.currency)} />}
@@ -154,21 +154,19 @@ export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppli
             <PriceRank {...props} suppliers={suppliers} />
           </span>
           {total && <span className="block">{quantity === '' ? total : t`${total} for ${quantity}`}</span>}
-          <span className="block tiny muted cmp__sub">
-            {t`Quoted ${asQuoted}`}{' '}
-            {(legs !== null || currency !== basis.currency) && (
-              <EstimateLink to={figureOf(supplier, cell, basis)}>
-                {legs === null ? t`at a rate, estimate` : t`with ${legs} for transport, estimate`}
-              </EstimateLink>
-            )}
-          </span>
         </>
       ) : (
-        <>
-          <span className="cmp__price">{asQuoted}</span>
-          <span className="block tiny pending">{t`Not compared: a figure is missing`}</span>
-        </>
+        <span className="cmp__price">{asQuoted}</span>
       )}
+      <span className={cell.price ? 'block tiny muted cmp__sub' : 'block tiny pending'}>
+        {cell.price && t`Quoted ${asQuoted}`}{' '}
+        {estimate && (
+          // Always in the same place, so that a field remains open while the figure that is typed changes the cell.
+          <CellFigures shown={shown} wanted={figuresOfPrice(wanted, supplier, line.pesticideId, basis)} doubts={doubts}>
+            {estimate}
+          </CellFigures>
+        )}
+      </span>
       {quoted.note && <span className="block tiny muted cmp__sub">{quoted.note}</span>}
     </>
   )

@@ -7,7 +7,7 @@ import { paths } from '#domain/paths.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { bareName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketMoments } from '#domain/quotations/quotations.ts'
-import type { Basis } from '#domain/quotations/on-basis.ts'
+import type { Doubt, MissingFigures } from '#domain/quotations/missing-figures.ts'
 import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
 import { compare } from '#lib/ratio.ts'
 import { Segment } from '#ui/fields/segment.tsx'
@@ -19,8 +19,14 @@ import { SupplierActions } from '../supplier-actions.tsx'
 import { standingWord, useLineLabels } from '../labels.ts'
 import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
 import { Lowest, PriceCell, priceText, PriceRank, UnitPrice } from './price-cell.tsx'
+import type { ShownComparison } from './use-comparison.ts'
 
-type LayoutProps = Readonly<{ kind: RequestKind; comparison: Comparison; basis: Basis }>
+type LayoutProps = Readonly<{
+  kind: RequestKind
+  shown: ShownComparison<Comparison>
+  wanted: MissingFigures
+  doubts: readonly Doubt[]
+}>
 
 const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
 const isShared = (lines: readonly RequestedLine[], text: (line: RequestedLine) => string | null) =>
@@ -76,7 +82,8 @@ function NoPrice({ row, supplier }: Readonly<{ row: Row; supplier: SupplierColum
   return offer ? t`Not quoted` : t`Not quoted yet`
 }
 
-function Total({ supplier, comparison, basis }: Omit<LayoutProps, 'kind'> & Readonly<{ supplier: SupplierColumn }>) {
+function Total({ supplier, shown }: Pick<LayoutProps, 'shown'> & Readonly<{ supplier: SupplierColumn }>) {
+  const { comparison, basis } = shown
   const total = comparison.totals.get(supplier.id)
   if (!total) return <None />
   const text = priceText(total, basis.currency, 2)
@@ -133,12 +140,14 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
   ]
 }
 
-export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
+export function ComparisonTable({ kind, ...figures }: LayoutProps) {
+  const { shown } = figures
+  const { comparison } = shown
   const { suppliers, rows } = comparison
   const priceOf = (row: Row, supplier: SupplierColumn) =>
     row.cells.get(supplier.id)?.quoted ? (
       <>
-        <PriceCell row={row} supplier={supplier} basis={basis} suppliers={suppliers} />
+        <PriceCell row={row} supplier={supplier} {...figures} />
         <ProductOfPrice row={row} id={supplier.id} />
       </>
     ) : (
@@ -146,7 +155,7 @@ export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
         <NoPrice row={row} supplier={supplier} />
       </span>
     )
-  const totalOf = (supplier: SupplierColumn) => <Total supplier={supplier} comparison={comparison} basis={basis} />
+  const totalOf = (supplier: SupplierColumn) => <Total supplier={supplier} shown={shown} />
   const facts = useFacts(comparison)
   return (
     <OffersTable
@@ -185,7 +194,9 @@ function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn
   })
 }
 
-export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
+export function ComparisonCards({ kind, ...figures }: LayoutProps) {
+  const { shown } = figures
+  const { comparison, basis } = shown
   const { t } = useLingui()
   const labels = useLineLabels()
   const { suppliers, rows } = comparison
@@ -225,7 +236,7 @@ export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
                   </span>
                   <span className="mq__price num">
                     {cell?.quoted ? (
-                      <PriceCell row={one} supplier={supplier} basis={basis} suppliers={suppliers} />
+                      <PriceCell row={one} supplier={supplier} {...figures} />
                     ) : (
                       <span className="small faint">
                         <NoPrice row={one} supplier={supplier} />
@@ -250,7 +261,7 @@ export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
               </summary>
               <ReplyState supplier={supplier} />
               <FactList supplier={supplier} facts={facts} className="kv kv--rows" />
-              {rows.length > 1 && <Total supplier={supplier} comparison={comparison} basis={basis} />}
+              {rows.length > 1 && <Total supplier={supplier} shown={shown} />}
               <Link to={paths.request(kind, supplier.id)}>{t`Open the request`}</Link>
             </details>
             <SupplierActions kind={kind} supplier={supplier} />

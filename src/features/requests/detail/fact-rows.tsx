@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useBuyerZone } from '#account/queries/surroundings.ts'
-import { deadlineState } from '#domain/lifecycle/deadline.ts'
-import { useNow } from '#ui/page/use-now.ts'
-import { useTimeLeft } from '#widgets/use-time-left.ts'
+import { EndsIn } from '#widgets/time-left.tsx'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
@@ -68,19 +66,6 @@ export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>)
   ))
 }
 
-/** Shows the country whose time zone ends the deadline's day. `counts` adds the remaining time. */
-export function EndsIn({ day, counts = false }: Readonly<{ day: string; counts?: boolean }>) {
-  const { t } = useLingui()
-  const now = useNow()
-  const zone = useBuyerZone()
-  const { place, left } = useTimeLeft()(day, zone, now)
-  return (
-    <small className={counts && deadlineState(day, zone, now) === 'passed' ? 'bad-text' : 'faint'}>
-      {counts ? t`until the end of the day in ${place}, ${left}` : t`until the end of the day in ${place}`}
-    </small>
-  )
-}
-
 type TermRowsProps = Readonly<{
   terms: readonly Readonly<{ field: TermField; value: unknown }>[]
   replyBy: string | null | undefined
@@ -88,6 +73,7 @@ type TermRowsProps = Readonly<{
 }>
 
 export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
+  const zone = useBuyerZone()
   const { t, i18n } = useLingui()
   const termText = useTermText()
   return (
@@ -99,7 +85,7 @@ export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
       ))}
       {replyBy && (
         <FactRow label={t`Reply by`}>
-          {formatDay(replyBy)} <EndsIn day={replyBy} />
+          {formatDay(replyBy)} <EndsIn day={replyBy} zone={zone} />
         </FactRow>
       )}
       {files.length > 0 && (

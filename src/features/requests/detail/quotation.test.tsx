@@ -84,7 +84,7 @@ describe('the buyer’s target price', () => {
 
 describe('the validity of a quotation', () => {
   test.each([
-    ['2026-03-20', /^Valid until 20 Mar 2026$/],
+    ['2026-03-20', /^Valid until 20 Mar 2026, until the end of the day in UTC, in 12 h 0 min$/],
     ['2026-03-19', /^Valid until 19 Mar 2026, expired$/],
   ])('includes the last day: until %s is shown as %s', (validUntil, words) => {
     expect(open({ validUntil }).foot()).toMatch(words)

@@ -8,7 +8,8 @@ import { formatMoney, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
-import { useAccountValue, today } from '#account/queries/surroundings.ts'
+import { EndsIn } from '#widgets/time-left.tsx'
+import { buyerZone, useAccountValue, today } from '#account/queries/surroundings.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
@@ -21,7 +22,11 @@ export function QuotationFoot({ quote }: { quote: Quote }) {
   return (
     <p className="tiny faint meta quote__foot">
       {date && isExpired && <span className="bad-text">{t`Valid until ${date}, expired`}</span>}
-      {date && !isExpired && <span>{t`Valid until ${date}`}</span>}
+      {date && !isExpired && (
+        <span>
+          {t`Valid until ${date}`}, <EndsIn day={validUntil} zone={buyerZone()} counts />
+        </span>
+      )}
       {quote.late && <span className="tag tag--pending">{t`Arrived late`}</span>}
       {quote.version > 1 && <span>{t`Version ${quote.version}`}</span>}
     </p>

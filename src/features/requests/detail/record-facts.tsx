@@ -16,7 +16,9 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { useCopyText } from '../use-request-actions.ts'
 import { useClassName, useLineSummary } from '../labels/line-labels.tsx'
-import { EndsIn, statedTerms, TermRows } from './fact-rows.tsx'
+import { statedTerms, TermRows } from './fact-rows.tsx'
+import { EndsIn } from '#widgets/time-left.tsx'
+import { useBuyerZone } from '#account/queries/surroundings.ts'
 import { currentStatus } from './record-route.tsx'
 
 type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
@@ -59,11 +61,12 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const delivered = currentStatus(kind, record) >= status.delivered
+  const zone = useBuyerZone()
   /** `done`: the documents or the decision arrived, so the remaining days are not shown. */
   const due = (day: string | null | undefined, done: boolean) =>
     day && (
       <>
-        {formatDay(day)} {!done && <EndsIn day={day} counts />}
+        {formatDay(day)} {!done && <EndsIn day={day} zone={zone} counts />}
       </>
     )
   return (

@@ -3,6 +3,7 @@ import type { TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from '../lines/forecast-table.tsx'
 import { useForm, FormField } from '../form-field.tsx'
 import { TermInput } from './term-input.tsx'
+import { EndsIn } from '#widgets/time-left.tsx'
 import { useCompanyZones } from '#catalogue/queries/names/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
@@ -10,7 +11,7 @@ import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
-import { useAccountValue } from '#account/queries/surroundings.ts'
+import { buyerZone, useAccountValue } from '#account/queries/surroundings.ts'
 import {
   changeTemplates,
   requestTemplates,
@@ -140,6 +141,7 @@ function ReplyByField() {
           ))}
         </span>
       )}
+      {!locked && chosen !== null && <EndsIn day={value} zone={buyerZone()} counts />}
       {!locked && <SuppliersClock zones={zones} />}
     </div>
   )

@@ -1,0 +1,52 @@
+import type { SellerRecord } from '#contract/calls/seller.ts'
+import { lastDay, type Day } from '#contract/values.ts'
+import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
+import { readDay } from '#i18n/typed-day.ts'
+import type { SellerLocale, Words } from './texts.ts'
+
+export const dayText = (day: Day, locale: SellerLocale, dateStyle: 'medium' | 'full' = 'medium'): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+const filled = (template: string, values: Readonly<Record<string, string | number>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
+interface DayContext {
+  readonly record: Pick<SellerRecord, 'buyerTimezone'>
+  readonly words: Words
+  readonly locale: SellerLocale
+  readonly now: number
+}
+
+const endIn = (text: string, { record, words, locale }: DayContext): string =>
+  filled(words.untilEnd, { day: text, place: placeOfZone(record.buyerTimezone, locale) })
+
+/** "until the end of 15 Jan 2027 in Costa Rica, in 4 h 30 min": a day ends at midnight in the buyer's zone. */
+export const deadlineText = (day: Day, context: DayContext): string => {
+  const { record, words, locale, now } = context
+  const left = timeLeft(day, record.buyerTimezone, now)
+  const leftText =
+    'days' in left
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(left.days, 'day')
+      : filled(words.timeLeft, left)
+  return `${endIn(dayText(day, locale), context)}${words.comma}${leftText}`
+}
+
+/** The day that a typed text means, if it means one: day and month of "03/04/2027" are not guessed. */
+export const dayOf = (text: string): Day | null => {
+  const [day, ...others] = readDay(text, null)
+  return day === undefined || others.length > 0 ? null : day
+}
+
+/** "until the end of Friday 3 April 2026 in Costa Rica"; null if the text is not one day. */
+export const dayMeaning = (text: string, context: DayContext): string | null => {
+  const day = dayOf(text)
+  return day === null ? null : endIn(dayText(day, context.locale, 'full'), context)
+}
+
+/** Why a text cannot be sent as a day; empty if it can. */
+export const dayProblem = (text: string, min: Day, words: Words): string => {
+  const [day, other] = readDay(text, null)
+  if (day === undefined) return filled(words.dayForm, { day: min })
+  if (other !== undefined) return filled(words.twoDays, { day, other })
+  return day < min || day > lastDay ? filled(words.dayRange, { day: min, last: lastDay }) : ''
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
+import { deadlineState } from '#domain/lifecycle/deadline.ts'
+import { useNow } from '#ui/page/use-now.ts'
+import { formatDaysLeft, intlTag } from '#i18n/formats.ts'
+
+/** The time left until a deadline, "in 4 h 30 min" or "in 5 days", and the place whose time zone applies. */
+export const useTimeLeft = () => {
+  const { t } = useLingui()
+  return (day: string, zone: string, now: number) => {
+    const left = timeLeft(day, zone, now)
+    const place = placeOfZone(zone, intlTag())
+    if ('days' in left) return { place, left: formatDaysLeft(left.days) }
+    const { hours, minutes } = left
+    return { place, left: hours === 0 ? t`in ${minutes} min` : t`in ${hours} h ${minutes} min` }
+  }
+}
+
+type EndsInProps = Readonly<{ day: string; zone: string; counts?: boolean }>
+
+/** Shows the country whose time zone ends the deadline's day. `counts` adds the remaining time. */
+export function EndsIn({ day, zone, counts = false }: EndsInProps) {
+  const { t } = useLingui()
+  const now = useNow()
+  const { place, left } = useTimeLeft()(day, zone, now)
+  return (
+    <small className={counts && deadlineState(day, zone, now) === 'passed' ? 'bad-text' : 'faint'}>
+      {counts ? t`until the end of the day in ${place}, ${left}` : t`until the end of the day in ${place}`}
+    </small>
+  )
+}
