@@ -1,20 +1,20 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Check, CircleAlert, CloudAlert, CloudUpload, Copy, HardDrive, LoaderCircle, RefreshCw } from 'lucide-react'
+import { Check, CircleAlert, CloudAlert, CloudUpload, HardDrive, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { tryNow } from '#account/actions/outbox.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { useSyncSummary } from '#account/queries/outbox.ts'
 import { useCompaniesHere } from '#catalogue/queries/lists/stored-rows.ts'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
-import type { Company } from '#contract/entities/company.ts'
 import { paths } from '#domain/paths.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDateTime, formatDay } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
+import { Stepper } from '#ui/marks/stepper.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
@@ -24,7 +24,6 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { sentText, stateText } from '#widgets/state-texts.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
-import { useCopyText } from '../use-request-actions.ts'
 import { textOf } from './terms/term-input.tsx'
 
 type Phase = 'sent' | 'here' | 'silent' | 'moving' | 'stopped'
@@ -48,17 +47,22 @@ function phaseOf(state: DraftState): Phase {
   }
 }
 
-const icons = { sent: Check, here: HardDrive, silent: CloudAlert, moving: LoaderCircle, stopped: CircleAlert } as const
+const looks = {
+  sent: [Check, 'pill--sent'],
+  here: [HardDrive, 'pill--offline'],
+  silent: [CloudAlert, 'pill--pending'],
+  moving: [LoaderCircle, 'pill--sent'],
+  stopped: [CircleAlert, 'pill--attention'],
+} as const
 
-const hoursOfDay = 24
-
-/** A time is stated from a day and a half on in days, as on the supplier's page. */
-function UsualTime({ company, waits }: { company: Company | undefined; waits: boolean }) {
-  const hours = company?.usualReplyHours ?? 0
-  if (hours > 1.5 * hoursOfDay)
-    return <Plural value={Math.round(hours / hoursOfDay)} one="usually in # day" other="usually in # days" />
-  if (hours > 0) return <Plural value={hours} one="usually in # hour" other="usually in # hours" />
-  return waits ? <Trans>not known yet</Trans> : null
+function UsualTime({ hours }: { hours: number }) {
+  const days = Math.round(hours / 24)
+  if (hours > 36) return <Plural value={days} one="usually in # day" other="usually in # days" />
+  return hours > 0 ? (
+    <Plural value={hours} one="usually in # hour" other="usually in # hours" />
+  ) : (
+    <Trans>not known yet</Trans>
+  )
 }
 
 function TryNow() {
@@ -99,46 +103,23 @@ function useHead(state: DraftState, phase: Phase): readonly [title: string, text
   }
 }
 
-function Steps({ draft: { state, updatedAt }, phase }: { draft: DraftView; phase: Exclude<Phase, 'stopped'> }) {
+function useSteps({ state, updatedAt }: DraftView, phase: Phase) {
   const { t } = useLingui()
-  const saved = formatDateTime(updatedAt)
-  const sent = state.at === 'sent' ? formatDateTime(state.receipt.sentAt) : null
-  const reply = (
-    <li>
-      <b>{t`Suppliers open it and reply`}</b> {phase === 'sent' && t`You get a message for each reply.`}
-    </li>
-  )
+  const replies = [
+    { id: 'reply', title: t`Suppliers open it and reply`, date: t`You get a message for each reply.` },
+    { id: 'compare', title: t`You compare the replies` },
+  ]
+  const sentAt = state.at === 'sent' && formatDateTime(state.receipt.sentAt)
   if (phase === 'sent')
-    return (
-      <ol className="vsteps">
-        <li className="now">
-          <b>{state.at === 'approval' ? t`Waiting for approval` : t({ context: 'requests', message: 'Sent' })}</b>{' '}
-          {sent && `· ${sent}`}
-        </li>
-        {reply}
-        <li>
-          <b>{t`You compare the replies`}</b>
-        </li>
-      </ol>
-    )
-  return (
-    <ol className="vsteps">
-      <li className={phase === 'here' ? 'now' : 'on'}>
-        <b>{t`Saved`}</b> · {saved}
-      </li>
-      {phase === 'here' ? (
-        <li>
-          <b>{t`Sent when there is a connection`}</b>{' '}
-          <Trans>The reply-by date and your allowance are checked again then.</Trans>
-        </li>
-      ) : (
-        <li className={phase === 'silent' ? 'wait' : 'now'}>
-          <b>{t`Sending`}</b> {phase === 'silent' && t`It waits in the outbox.`}
-        </li>
-      )}
-      {reply}
-    </ol>
-  )
+    return [{ id: 'sent', title: t({ context: 'requests', message: 'Sent' }), date: sentAt }, ...replies]
+  const next =
+    phase === 'here'
+      ? {
+          title: t`Sent when there is a connection`,
+          date: t`The reply-by date and your allowance are checked again then.`,
+        }
+      : { title: t`Sending` }
+  return [{ id: 'saved', title: t`Saved`, date: formatDateTime(updatedAt) }, { id: 'send', ...next }, ...replies]
 }
 
 /** The products of the request, each once although several suppliers are asked for it. */
@@ -155,17 +136,19 @@ interface AfterSendProps {
 /** Replaces the form after Send and stays until the buyer leaves it. */
 export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const { t } = useLingui()
-  const id = useId()
+  const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { content, kind, state } = draft
   const phase = phaseOf(state)
   const [title, text] = useHead(state, phase)
-  const copy = useCopyText(t`Copied`)
+  const [icon, tone] = looks[phase]
+  const steps = useSteps(draft, phase)
   const waiting = useSyncSummary()?.waiting ?? 0
   const withNames = useLineNames(content.lines)
   const suppliers = bySupplier({ lines: content.lines.map(withNames) })
   const companies = useCompaniesHere(suppliers.map(({ companyId }) => companyId))
+  const hoursOf = (id: string) => companies.find(({ companyId }) => companyId === id)?.usualReplyHours ?? 0
   const summary = useLineSummary()
   const day = content.maxReplyTime && formatDay(content.maxReplyTime)
   const files = content.attachments.length
@@ -177,56 +160,47 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
       ? paths.requests(kind, { tab: 'sent', batch: receipt.batchNo })
       : paths.request(kind, record?.id ?? draft.localId)
   return (
-    <Modal labelledBy={id} look="after" onClose={onDone}>
+    <Modal labelledBy={titleId} look="after" onClose={onDone}>
       <div className="dialog__body">
-        <header className={`after__h after__h--${phase}`}>
-          <span className="after__i">
-            <Icon of={icons[phase]} spin={phase === 'moving'} />
+        <header className="row start g-4 after__s">
+          <span className={`disc ${tone}`}>
+            <Icon of={icon} spin={phase === 'moving'} />
           </span>
           <div className="grow">
-            <h2 className="h2" id={id} ref={heading} tabIndex={-1}>
+            <h2 className="h2" id={titleId} ref={heading} tabIndex={-1}>
               {title}
             </h2>
-            <p className="muted num inline">
-              {text}
-              {typeof text === 'string' && (
-                <IconButton icon={Copy} size="sm" label={t`Copy number`} onClick={() => void copy(text)} />
-              )}
-            </p>
+            <p className="muted num">{text}</p>
           </div>
           <span className="sr" role="status">
             {title}
           </span>
         </header>
         <section className="after__s">
-          <h3>
+          <h3 className="tiny faint mb-2">
             <Plural value={suppliers.length} one="To # supplier" other="To # suppliers" />
           </h3>
-          <ul className="after__l">
+          <ul className="stack g-2">
             {suppliers.map(({ companyId, companyName }) => (
-              <li key={companyId}>
+              <li key={companyId} className="row g-3">
                 <Monogram name={companyName} size="sm" />
                 <span className="clip grow">{companyName}</span>
                 <span className="small faint nowrap">
-                  <UsualTime company={companies.find((one) => one.companyId === companyId)} waits={phase === 'sent'} />
+                  {phase === 'sent' && <UsualTime hours={hoursOf(companyId)} />}
                 </span>
               </li>
             ))}
           </ul>
         </section>
         <section className="after__s">
-          <h3>
-            {[place, day && t`reply by ${day}`].filter(Boolean).join(comma())}
-            {files > 0 && (
-              <>
-                {comma()}
-                <Plural value={files} one="# file" other="# files" />
-              </>
-            )}
+          <h3 className="tiny faint mb-2">
+            {[place, day && t`reply by ${day}`, files > 0 && t`${plural(files, { one: '# file', other: '# files' })}`]
+              .filter(Boolean)
+              .join(comma())}
           </h3>
-          <ul className="after__l">
+          <ul className="stack g-2">
             {distinctLines(draft).map((line) => (
-              <li key={line.lineId}>
+              <li key={line.lineId} className="row g-3">
                 <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
                 <span className="grow">
                   <Unbroken text={line.wish || withNames(line).name} />
@@ -238,8 +212,11 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
         </section>
         {phase !== 'stopped' && (
           <section className="after__s">
-            <h3>{t`What happens next`}</h3>
-            <Steps draft={draft} phase={phase} />
+            <Stepper
+              label={t`What happens next`}
+              steps={steps}
+              current={phase === 'sent' || phase === 'here' ? 0 : 1}
+            />
           </section>
         )}
       </div>
