@@ -121,7 +121,10 @@ export class RequestForm {
     await this.dialog.locator('input[type=file]').setInputFiles(path)
   }
 
+  /** The panel that replaces the form stays until it is left, which the next action of a test does. */
   async send(): Promise<void> {
+    const done = this.page.locator('.modal--after').getByRole('button', { name: this.say('Done'), exact: true })
+    await this.page.addLocatorHandler(done, () => done.click(), { times: 1 })
     await this.dialog
       .getByRole('button', { name: new RegExp(`^(${verbs.map((verb) => this.say(verb)).join('|')})$`) })
       .click()

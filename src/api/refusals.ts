@@ -2,13 +2,19 @@ import { proxy } from 'valtio'
 import { isSignedIn, sessionState, whenSessionKnown } from './session/session-state.ts'
 
 /** Refusals to which the whole app reacts. `count` and `signIn` increase with each refusal. */
-export const refusals = proxy({ membership: { count: 0, scope: '' }, signIn: 0 })
+export const refusals = proxy({
+  membership: { count: 0, scope: '' },
+  signIn: 0,
+  /** Number of suppliers of the request that waits for the login; 0 for another action, null for none. */
+  suppliers: null as number | null,
+})
 
 export const showMembershipRefusal = (scope = ''): void => {
   refusals.membership = { count: refusals.membership.count + 1, scope }
 }
 
-export const requestLogin = (): void => {
+export const requestLogin = (suppliers: number | null = null): void => {
+  refusals.suppliers = suppliers
   refusals.signIn += 1
 }
 
@@ -17,12 +23,13 @@ const waiting = new Set<(signedIn: boolean) => void>()
 export const loginClosed = (): void => {
   for (const resume of waiting) resume(isSignedIn(sessionState.view))
   waiting.clear()
+  refusals.suppliers = null
 }
 
-export const ensureLoggedIn = async (): Promise<boolean> => {
+export const ensureLoggedIn = async (suppliers = 0): Promise<boolean> => {
   if (await whenSessionKnown()) return true
   return new Promise((resolve) => {
     waiting.add(resolve)
-    requestLogin()
+    requestLogin(suppliers)
   })
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '#i18n/formats.ts'
 import { StatusPill, type PillTone } from '#ui/marks/status-pill.tsx'
 import { Track, type TrackStep } from '#ui/marks/track.tsx'
 import { useSecondsLeft } from '#ui/page/use-seconds-left.ts'
-import { stateText } from './state-texts.ts'
+import { isMoving, stateText } from './state-texts.ts'
 
 interface Look {
   readonly tone: PillTone
@@ -28,7 +28,7 @@ const lookOf = (state: DraftState): Look => {
     case 'saved':
       return { ...onDevice, icon: CloudCheck }
     case 'waiting-to-send':
-      return state.cause === null || state.cause.why === 'files' ? moving : { tone: 'pending', way: 'wait' }
+      return isMoving(state) ? moving : { tone: 'pending', way: 'wait' }
     case 'approval':
       return { tone: 'pending', way: 'wait' }
     case 'sending':

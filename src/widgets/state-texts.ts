@@ -15,16 +15,18 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
 }
 
 const sendingText = msg`Sending`
+const notAnswering = msg`Our service is not answering`
 
-/** The cause of waiting. A send that is next, or that only waits for its files, is shown as being sent. */
+/** The cause of waiting. A send that is next, that waits for its files or for a first answer is shown as being sent. */
 const waitingText = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
   switch (cause?.why) {
     case 'offline':
-    case 'unheard':
       return msg`Waiting for a connection`
     case 'server':
+      return notAnswering
     case 'throttled':
       return msg`Waiting for the server`
+    case 'unheard':
     case 'files':
     case undefined:
       return sendingText
@@ -71,11 +73,15 @@ export const stateText = (state: DraftState, translate: Translate): string => {
   }
 }
 
+/** Whether a waiting send is shown as being sent. */
+export const isMoving = (state: DraftState): boolean =>
+  state.at === 'waiting-to-send' && waitingText(state.cause) === sendingText
+
 export const sentText = (suppliers: number): MessageDescriptor =>
   msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
 
 export const connectionText = (connectionState: Parameters<typeof serverFails>[0]): MessageDescriptor =>
-  serverFails(connectionState) ? msg`Our service is not answering` : msg`Offline`
+  serverFails(connectionState) ? notAnswering : msg`Offline`
 
 export const useLine = (): string => {
   const { i18n } = useLingui()

@@ -10,8 +10,9 @@ import { forgetActionFiles, withUploads } from './action-files.ts'
 import { storeParts } from '../drafts/attach.ts'
 import { copyAccountValues } from '../drafts/write-account-value.ts'
 import { discardDraft } from '../drafts/draft.ts'
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { syncStatus } from '../outbox/status/status.ts'
 
 interface DiscardedItem {
   readonly id: number
@@ -230,6 +231,24 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
   })
   context.kick('now')
 })
+
+/** In ms: an attempt that fails at once is also shown for this long, so that it is seen. */
+const minAttemptMs = 1_000
+
+/** `retryNow`, resolved when the attempt is over. */
+export const tryNow = async (opId?: OpId): Promise<void> => {
+  await retryNow(opId)
+  await new Promise((resolve) => setTimeout(resolve, minAttemptMs))
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (syncStatus.draining) return
+      stop()
+      resolve()
+    }
+    const stop = subscribe(syncStatus, check)
+    check()
+  })
+}
 
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null

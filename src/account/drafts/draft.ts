@@ -30,6 +30,12 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
   }),
 )
 
+/** False if the draft was deleted or sent. */
+export const isDraft = action(
+  async ({ db }: AccountContext, localId: DraftId): Promise<boolean> =>
+    (await getDraft(db, localId))?.status === 'draft',
+)
+
 type DiscardResult =
   | { readonly ok: true; readonly waiting: boolean }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }

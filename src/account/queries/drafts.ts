@@ -133,6 +133,32 @@ export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolea
   return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), isListed)
 }
 
+const sameProducts = (a: RequestContent, b: RequestContent): boolean => {
+  const [one, other] = [a, b].map(({ lines }) => lines.map((line) => [line.pesticideId, line.wish].join()).toSorted())
+  return one?.join(';') === other?.join(';')
+}
+
+/** The newest other draft of the same products that the buyer can continue. */
+const readTwin = async (db: AccountDb, localId: DraftId, content: RequestContent): Promise<DraftView | null> => {
+  const drafts = await readDrafts(db, content.kind, false)
+  return (
+    drafts.find(
+      (draft) =>
+        draft.localId !== localId &&
+        (draft.state.at === 'device' || draft.state.at === 'saved') &&
+        sameProducts(draft.content, content),
+    ) ?? null
+  )
+}
+
+export const useTwin = (localId: DraftId, content: RequestContent): DraftView | null => {
+  const products = content.lines.map(({ pesticideId, wish }) => pesticideId + wish).join()
+  return dataOr(
+    useAccountRead((db) => readTwin(db, localId, content), null, [localId, products]),
+    null,
+  )
+}
+
 export const useDraftCount = (): LiveRead<number> =>
   useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
 

@@ -220,8 +220,7 @@ const unfinishedItems = (rows: readonly OutboxRow[]): OutboxRow[] => {
   return [...seen.values()]
 }
 
-const waitsForConnection = ({ cause }: OutboxRow) =>
-  cause?.why === 'offline' || cause?.why === 'unheard' || cause?.why === 'server'
+const waitsForConnection = ({ cause }: OutboxRow) => cause?.why === 'offline' || cause?.why === 'server'
 
 export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadable: number): SyncSummary => {
   const all = unfinishedItems(rows)

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { connection } from '#api/connection.ts'
+import { connection, serverFails } from '#api/connection.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
 import type { AccountDb } from '../store/db.ts'
 import { readable } from '../store/account-rows.ts'
@@ -48,11 +48,11 @@ const recentMs = 10_000
 
 export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {
   const now = systemClock.now()
-  const { browserOffline, failing, lastContactAt } = connection
+  const { lastContactAt } = connection
   return {
     gates: readable(gateRow, await db.gates.toArray()),
     offline,
-    failing: failing && !browserOffline,
+    failing: serverFails(connection),
     reachable: lastContactAt !== null && now - lastContactAt <= recentMs,
     now,
   }

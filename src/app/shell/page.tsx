@@ -166,7 +166,7 @@ const Header = ({
           // While the session is still being read, a logged-in user must not be asked to log in.
           <LoadingAvatar />
         ) : !isSignedIn(view) ? (
-          <Button size="sm" onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}>
+          <Button size="sm" onClick={() => openAuth('required')}>
             <Trans>Log in</Trans>
           </Button>
         ) : (

@@ -18,20 +18,26 @@ interface TextFieldProps extends TextInputProps {
   readonly label: string
   readonly problem?: AccountProblem | null
   readonly aside?: ReactNode
+  readonly error?: ReactNode
 }
 
-export function TextField({ label, problem = null, aside, ...input }: TextFieldProps) {
+export function TextField({ label, problem = null, aside, error, ...input }: TextFieldProps) {
   const { i18n } = useLingui()
   const Input = input.type === 'password' ? PasswordInput : TextInput
   return (
-    <Field label={label} error={problem && i18n._(accountProblemWords[problem])} aside={aside}>
+    <Field label={label} error={problem ? i18n._(accountProblemWords[problem]) : error} aside={aside}>
       <Input limit={254} {...input} />
     </Field>
   )
 }
 
 export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => void; children: ReactNode }>) => (
-  <Form className="stack g-4 grow" onSubmit={(form) => stopsAtSurplus(form) || onSubmit()}>
+  <Form
+    className="stack g-4 grow"
+    // The field keeps the focus while a button is pressed: a message that appears on blur would move the button away.
+    onMouseDown={(event) => event.target instanceof Element && event.target.closest('button') && event.preventDefault()}
+    onSubmit={(form) => stopsAtSurplus(form) || onSubmit()}
+  >
     {children}
   </Form>
 )
@@ -70,8 +76,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
     },
     onBlur: () => {
       const problem = judge(values)[name] ?? null
-      // An error message moves everything below it, so a button that is being pressed would move away from the pointer.
-      const mayTell = values[name] !== '' || (problem === 'email-empty' && !document.querySelector('button:active'))
+      const mayTell = values[name] !== '' || problem === 'email-empty'
       setProblems((current) => ({ ...current, [name]: mayTell ? problem : null }))
     },
   })
@@ -92,27 +97,28 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-/** Runs one API call and reports a failure. `shown` is true if the form itself shows the reason. */
+/** Runs one API call and reports a failure, unless `showsReason` returns true: then the form itself shows it. */
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const failureText = ({ kind, code: refusal, msg }: ApiError): string | undefined => {
+  const failureText = ({ kind, code: refusal, msg }: ApiError): string => {
     if (kind === 'offline') return t`You are offline. This can only be done online.`
     if (kind === 'timeout' || kind === 'portal') return t`The server did not answer. Try again in a moment.`
-    return refusal === code.tooManyRequests ? t`Too many tries. Wait and try again.` : msg
+    return (refusal === code.tooManyRequests ? t`Too many tries. Wait and try again.` : msg) || failure
   }
+  const reasonOf = (error: unknown) => (error instanceof ApiError ? failureText(error) : failure)
   const run = async (work: () => Promise<void>, showsReason: (error: unknown) => boolean = () => false) => {
     setBusy(true)
     try {
       await work()
     } catch (error) {
       if (showsReason(error)) return
-      showToast({ tone: 'bad', text: (error instanceof ApiError && failureText(error)) || failure })
+      showToast({ tone: 'bad', text: reasonOf(error) })
     } finally {
       setBusy(false)
     }
   }
-  return { busy, run }
+  return { busy, run, reasonOf }
 }
 
 /** How long a success message is shown before the modal closes or moves on, in ms (specification, section 9). */

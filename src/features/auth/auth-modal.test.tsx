@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
+import { refusals } from '#api/refusals.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -25,14 +26,18 @@ beforeEach(() => {
 })
 
 describe('the sign-in modal', () => {
-  it("shows the server's message after a refusal, and keeps the typed text", async () => {
+  it("shows the server's message at the password after a refusal, and keeps the typed text", async () => {
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
     )
     const onClose = show('login')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
-    expect(toasts.items.map((toast) => toast.text)).toEqual(['Wrong email or password'])
+    const password = screen.getByLabelText('Password')
+    expect(document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Wrong email or password',
+    )
+    expect(toasts.items).toEqual([])
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.co')
     expect(onClose).not.toHaveBeenCalled()
   })
@@ -63,6 +68,92 @@ describe('the sign-in modal', () => {
     vi.stubEnv('VITE_SELLER_SITE', undefined)
     show('login')
     expect(screen.queryByText('Seller')).toBeNull()
+  })
+})
+
+describe('leaving the sign-in modal', () => {
+  const address = () => location.pathname + location.search
+
+  it.each(['/', '/pages/index/index?conversationId=7'])('opens the product library from %s', async (at) => {
+    const onClose = show('required', at)
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    screen.getByRole('dialog').click()
+    expect(address()).toBe(at)
+    await userEvent.click(screen.getByRole('button', { name: 'Look around first' }))
+    expect(address()).toBe('/pages/product/index')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('by Escape does the same', () => {
+    show('required', '/')
+    screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
+    expect(address()).toBe('/pages/product/index')
+  })
+
+  it('closes it elsewhere, where the page remains', async () => {
+    const onClose = show('required')
+    expect(screen.queryByRole('button', { name: 'Look around first' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the reason for the sign-in modal', () => {
+  afterEach(() => {
+    refusals.suppliers = null
+  })
+
+  it.each([
+    [2, '', 'Create an account to send this to 2 suppliers'],
+    [1, 'a@b.co', 'Log in to send this to 1 supplier'],
+    [0, '', 'Create account'],
+  ])('for %s suppliers, with the remembered address “%s”, is “%s”', (suppliers, email, title) => {
+    refusals.suppliers = suppliers
+    prefs.rememberedEmail = email
+    show('required')
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.getByText('What you have chosen is kept.')).toBeTruthy()
+  })
+
+  it('is not stated if the buyer opened it', async () => {
+    show('required')
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeTruthy()
+    expect(screen.queryByText('What you have chosen is kept.')).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: 'Create account' }))
+    expect(screen.getByRole('heading', { name: 'Create account' })).toBeTruthy()
+  })
+})
+
+describe('the security check', () => {
+  const check = () => within(screen.getByRole('dialog', { name: 'Security check' }))
+
+  it.each([
+    [code.captchaWrong, 'Wrong', 'abcd did not match. This is a new image.'],
+    [code.codeTooOften, 'Wait a minute.', 'Wait a minute.'],
+  ])('stays open after the refusal %s, with a new image and an empty focused field', async (refusal, msg, text) => {
+    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: refusal, msg }))
+    const now = vi.spyOn(systemClock, 'now').mockReturnValue(1_000)
+    show('register')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.click(screen.getByText('Send code'))
+    const image = check().getByRole('img').getAttribute('src')
+    now.mockReturnValue(2_000)
+    await userEvent.type(check().getByLabelText('Characters in the image'), 'abcd{Enter}')
+    expect(await check().findByText(text)).toBeTruthy()
+    const field = check().getByLabelText<HTMLInputElement>('Characters in the image')
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+    expect(check().getByRole('img').getAttribute('src')).not.toBe(image)
+    expect(toasts.items).toEqual([])
+  })
+
+  it('opens although the press on its button would show or hide a message above it', async () => {
+    show('register')
+    const email = screen.getByLabelText('Email')
+    await userEvent.type(email, 'abc')
+    await userEvent.pointer({ keys: '[MouseLeft>]', target: screen.getByText('Send code') })
+    expect(document.activeElement).toBe(email)
+    expect(email.getAttribute('aria-invalid')).toBeNull()
   })
 })
 
@@ -140,21 +231,22 @@ describe('the login form', () => {
 
 describe('the waiting time between two emailed codes', () => {
   beforeEach(() => sessionStorage.clear())
-  const wait = () => screen.queryByText(/^\d+ s$/)?.textContent
+  const wait = () => screen.queryByText(/^Send again in/)?.textContent
 
-  it('continues for the rest of its 60 s after a reload, with the button disabled', async () => {
+  it('moves the focus to the code, and continues for the rest of its 60 s after a reload', async () => {
     const now = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
     const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.click(screen.getByText('Send code'))
     await userEvent.type(screen.getByLabelText('Characters in the image'), 'abcd{Enter}')
-    await waitFor(() => expect(wait()).toBe('60 s'))
+    await waitFor(() => expect(wait()).toBe('Send again in 60 s'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Verification code')))
     unmount()
     now.mockReturnValue(1_020_000)
     show('register')
-    expect(wait()).toBe('40 s')
-    expect(screen.getByText('40 s').closest('button')?.disabled).toBe(true)
+    expect(wait()).toBe('Send again in 40 s')
+    expect(screen.queryByText('Send code')).toBeNull()
     document.body.innerHTML = ''
     // The waiting time belongs to the other view: no code was requested in the view "resetPassword".
     show('resetPassword')

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft, X } from 'lucide-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -31,8 +31,11 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { CodeField } from './code-field.tsx'
 import { place } from '#lib/app-base.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { refusals } from '#api/refusals.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Segment } from '#ui/fields/segment.tsx'
 
-const RegisterView = ({ invite, go, done }: ViewProps) => {
+const RegisterView = ({ invite, done }: ViewProps) => {
   const { t } = useLingui()
   const { busy, run } = useSubmit(t`Registration failed`)
   const form = useAuthForm({ email: '', code: '', password: '' }, (values) => ({
@@ -54,7 +57,6 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
   }
   return (
     <AuthFrame onSubmit={submit}>
-      <h2 className="h1">{t`Create account`}</h2>
       <EmailField {...form.field('email')} />
       <CodeField scene={codeScene.register} form={form} />
       <TextField
@@ -83,9 +85,6 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Creating account</Trans> : <Trans>Create account</Trans>}
       </button>
-      <p className="auth__alt">
-        <Trans>Already have an account?</Trans> <Button look="link" onClick={() => go('login')}>{t`Log in`}</Button>
-      </p>
     </AuthFrame>
   )
 }
@@ -145,6 +144,55 @@ const ResetView = ({ go }: ViewProps) => {
   )
 }
 
+type Entry = 'login' | 'register'
+
+/** Says why the modal opened. Creating an account and logging in are equally prominent. */
+const EntryHead = ({
+  view,
+  suppliers,
+  go,
+}: Readonly<{ view: Entry; suppliers: number | null; go: ViewProps['go'] }>) => {
+  const { t } = useLingui()
+  const isNew = view === 'register'
+  return (
+    <>
+      <h2 className="h1">
+        {!suppliers ? (
+          isNew ? (
+            t`Create account`
+          ) : (
+            t`Log in`
+          )
+        ) : isNew ? (
+          <Plural
+            value={suppliers}
+            one="Create an account to send this to # supplier"
+            other="Create an account to send this to # suppliers"
+          />
+        ) : (
+          <Plural
+            value={suppliers}
+            one="Log in to send this to # supplier"
+            other="Log in to send this to # suppliers"
+          />
+        )}
+      </h2>
+      {suppliers !== null && <p className="muted">{t`What you have chosen is kept.`}</p>}
+      <div className="mt-4 mb-2 auth__entry">
+        <Segment
+          label={t`Create account or log in`}
+          value={view}
+          items={[
+            { value: 'register', label: t`Create account` },
+            { value: 'login', label: t`Log in` },
+          ]}
+          onValue={go}
+        />
+      </div>
+    </>
+  )
+}
+
 interface AuthModalProps {
   readonly view: string
   readonly brandName: string
@@ -154,7 +202,7 @@ interface AuthModalProps {
 const parseView = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
 const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'
 
-/** The sign-in modal. On the home page it cannot be closed, not even by a click on the backdrop. */
+/** The sign-in modal. On the home page it has no close button, and a click on the backdrop does nothing. */
 export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModalProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -164,7 +212,9 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const actionDriven = authViews.some((name) => name === requestedView)
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)
-  const start = parseView(requestedView)
+  const { suppliers } = useSnapshot(refusals)
+  const isNew = !actionDriven && suppliers !== null && prefs.rememberedEmail === ''
+  const [start] = useState<AuthView>(isNew ? 'register' : parseView(requestedView))
   const [view, setView] = useState<AuthView>(start)
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)
@@ -176,7 +226,8 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
       onClose()
       if (actionDriven) void navigate(paths.home())
     }, successDelayMs)
-  const close = () => closable && onClose()
+  /** Where the modal has no close button, leaving it opens the product library, which is open to visitors. */
+  const leave = () => (closable ? onClose() : void navigate(paths.products()))
   const viewProps = { invite, go: setView, done }
   // The seller site's login exists in Simplified Chinese only.
   const seller = sellerSite()
@@ -188,9 +239,9 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
       aria-label={t`Log in`}
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        leave()
       }}
-      onClick={(event) => event.target === dialog.current && close()}
+      onClick={(event) => event.target === dialog.current && closable && onClose()}
     >
       <div className="auth">
         {view === 'invite' ? (
@@ -210,7 +261,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
           </button>
         )}
         {closable && (
-          <button type="button" className="iconbtn auth__close" aria-label={t`Close`} onClick={close}>
+          <button type="button" className="iconbtn auth__close" aria-label={t`Close`} onClick={onClose}>
             <X className="icon" aria-hidden />
           </button>
         )}
@@ -221,10 +272,18 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
               <a href={withQuery(seller.root, { action: 'login' })}>{t`Seller`}</a>
             </div>
           )}
+          {(view === 'login' || view === 'register') && <EntryHead view={view} suppliers={suppliers} go={setView} />}
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}
           {view === 'resetPassword' && <ResetView {...viewProps} />}
           {view === 'invite' && <InviteView {...viewProps} onVerified={(code) => setInvite({ ...invite, code })} />}
+          {!closable && (
+            <p className="auth__alt">
+              <Button look="link" onClick={leave}>
+                <Trans>Look around first</Trans> <Icon of={ArrowRight} size={16} />
+              </Button>
+            </p>
+          )}
         </div>
       </div>
     </dialog>

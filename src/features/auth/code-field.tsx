@@ -10,26 +10,43 @@ import { storeCodeWait, readCodeWait } from '#prefs/sign-in.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { RefreshCw, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
+import { ApiError } from '#api/errors.ts'
+import { code } from '#contract/codes.ts'
+import { place } from '#lib/app-base.ts'
+import { paths } from '#domain/paths.ts'
 import { requiredProblem } from '#domain/account/rules.ts'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
-const CaptchaPopup = ({
-  busy,
-  onSubmit,
-  onClose,
-}: Readonly<{ busy: boolean; onSubmit: (text: string) => void; onClose: () => void }>) => {
+interface CaptchaPopupProps {
+  readonly busy: boolean
+  /** Resolves to null on success, otherwise to the reason of the failure. */
+  readonly onSubmit: (text: string) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const [stamp, setStamp] = useState(systemClock.now)
   const [failed, setFailed] = useState(false)
   const [text, setText] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [reason, setReason] = useState<string | null>(null)
   useShowModal(dialog)
   const refresh = () => {
     setFailed(false)
     setText('')
     setStamp(systemClock.now())
+  }
+  /** The server accepts a picture once, so after a failure there is a new one, and an empty field with the focus. */
+  const submit = async () => {
+    const failure = await onSubmit(text.trim())
+    if (failure === null) return onClose()
+    setReason(failure)
+    setWasSubmitted(false)
+    refresh()
+    dialog.current?.querySelector('input')?.focus()
   }
   const problem = wasSubmitted ? requiredProblem(text) : null
   // A portal, because this element contains a form, and forms cannot be nested.
@@ -40,7 +57,7 @@ const CaptchaPopup = ({
           event.preventDefault()
           event.stopPropagation()
           setWasSubmitted(true)
-          if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) onSubmit(text.trim())
+          if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) void submit()
         }}
       >
         <div className="row g-3 between small">
@@ -70,11 +87,15 @@ const CaptchaPopup = ({
           value={text}
           onValue={setText}
           problem={problem}
+          error={reason}
           autoComplete="off"
           limit={12}
           autoFocus
         />
         <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
+        <a className="small" href={place.onHost(paths.about('contact'))} target="_blank" rel="noopener">
+          <Trans>I cannot see the image: contact us</Trans>
+        </a>
       </form>
     </dialog>,
     document.body,
@@ -97,7 +118,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
     return left === 0 ? 0 : systemClock.mono() + left * 1000
   })
   const [left, setLeft] = useState(() => secondsLeft(readCodeWait(name)))
-  const { busy, run } = useSubmit(t`Failed to send code`)
+  const { busy, run, reasonOf } = useSubmit(t`Failed to send code`)
   useEffect(() => {
     if (until === 0) return
     const tick = () => setLeft(Math.max(0, Math.ceil((until - systemClock.mono()) / 1000)))
@@ -105,13 +126,21 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
   }, [until])
-  const request = (email: string, captcha: string) =>
-    run(async () => {
+  const request = async (email: string, captcha: string): Promise<string | null> => {
+    let failure: string | null = null
+    const showReason = (error: unknown) => {
+      const isWrong = error instanceof ApiError && error.code === code.captchaWrong
+      failure = isWrong ? t`${captcha} did not match. This is a new image.` : reasonOf(error)
+      return true
+    }
+    await run(async () => {
       await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: captcha } })
       storeCodeWait(name, systemClock.now() + resendAfterSeconds * 1000)
       setUntil(systemClock.mono() + resendAfterSeconds * 1000)
       showToast({ tone: 'ok', text: t`Code sent` })
-    })
+    }, showReason)
+    return failure
+  }
   return { busy, left, request }
 }
 
@@ -125,6 +154,13 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
   const { t } = useLingui()
   const [captcha, setCaptcha] = useState(false)
   const { busy, left, request } = useEmailCode(scene)
+  const isWaiting = left > 0
+  const wasWaiting = useRef(isWaiting)
+  // The buyer types the code next. The popup has returned the focus to the button, which the wait replaces.
+  useEffect(() => {
+    if (isWaiting && !wasWaiting.current && !captcha) document.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+    wasWaiting.current = isWaiting && !captcha
+  }, [isWaiting, captcha])
   return (
     <>
       <TextField
@@ -134,16 +170,20 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
         autoComplete="one-time-code"
         limit={12}
         end={
-          <Button look="link" disabled={busy || left > 0} onClick={() => form.check(['email']) && setCaptcha(true)}>
-            {left > 0 ? <Trans>{left} s</Trans> : <Trans>Send code</Trans>}
-          </Button>
+          left > 0 ? (
+            <span className="suffix num">{t`Send again in ${left} s`}</span>
+          ) : (
+            <Button look="link" disabled={busy} onClick={() => form.check(['email']) && setCaptcha(true)}>
+              <Trans>Send code</Trans>
+            </Button>
+          )
         }
       />
       {captcha && (
         <CaptchaPopup
           busy={busy}
           onClose={() => setCaptcha(false)}
-          onSubmit={(text) => void request(form.values.email, text).then(() => setCaptcha(false))}
+          onSubmit={(text) => request(form.values.email, text)}
         />
       )}
     </>

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { requiredProblem, emailProblem } from '#domain/account/rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -28,21 +30,27 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
   const { t } = useLingui()
   const [byCode, setByCode] = useState(false)
   const [remember, setRemember] = useState(true)
-  const { busy, run } = useSubmit(t`Login failed`)
+  const [refusal, setRefusal] = useState('')
+  const { busy, run, reasonOf } = useSubmit(t`Login failed`)
   const form = useAuthForm({ email: prefs.rememberedEmail, password: '', code: '' }, (values) => ({
     email: emailProblem(values.email),
     password: byCode ? null : requiredProblem(values.password),
     code: byCode ? requiredProblem(values.code) : null,
   }))
+  const showRefusal = (error: unknown) => {
+    const isWrong = !byCode && error instanceof ApiError && error.code === code.loginFailed
+    setRefusal(isWrong ? reasonOf(error) : '')
+    return isWrong
+  }
   const submit = () => {
     if (!form.check()) return
-    const { email, password, code } = form.values
+    const { email, password, code: typed } = form.values
     void run(async () => {
       const login = await api.call(byCode ? authCalls.emailCodeLogin : authCalls.login, {
         body: {
           email: email.trim(),
           password: byCode ? '' : password,
-          code: byCode ? code : '',
+          code: byCode ? typed : '',
           inviteUuid: invite.uuid,
           inviteCode: invite.code,
         },
@@ -52,11 +60,10 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       await beginSession(login)
       showToast({ tone: 'ok', text: login.deletionCancelled ? t`Your account will not be deleted` : t`Done` })
       done()
-    })
+    }, showRefusal)
   }
   return (
     <AuthFrame onSubmit={submit}>
-      <h2 className="h1">{t`Log in`}</h2>
       <EmailField {...form.field('email')} />
       {byCode ? (
         <CodeField scene={codeScene.login} form={form} />
@@ -64,6 +71,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
         <>
           <TextField
             {...form.field('password')}
+            error={refusal}
             label={t`Password`}
             type="password"
             autoComplete="current-password"
@@ -84,9 +92,6 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       <Button size="lg" block icon={byCode ? KeyRound : Mail} onClick={() => setByCode(!byCode)}>
         {byCode ? <Trans>Use a password</Trans> : <Trans>Email me a code</Trans>}
       </Button>
-      <p className="auth__alt">
-        <Trans>No account yet?</Trans> <Button look="link" onClick={() => go('register')}>{t`Create account`}</Button>
-      </p>
     </AuthFrame>
   )
 }

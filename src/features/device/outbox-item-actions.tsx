@@ -8,6 +8,7 @@ import {
   rememberDiscarded,
   retryNow,
   sendAsNew,
+  tryNow,
 } from '#account/actions/outbox.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
@@ -135,7 +136,7 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
     if (await continueEditing(draft)) open('draft', draft)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
-  if (state === 'retrying' || state === 'uncertain') return <Act work={() => retryNow(opId)}>{t`Try now`}</Act>
+  if (state === 'retrying' || state === 'uncertain') return <Act work={() => tryNow(opId)}>{t`Try now`}</Act>
   if (localId === null || state !== 'waiting') return null
   if (type === 'send') return <Act work={() => goOn(localId)}>{t`Continue editing`}</Act>
   return type === 'save' ? <Button size="sm" onClick={() => open('draft', localId)}>{t`Edit`}</Button> : null

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudCheck, CloudOff, FileQuestion, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { removeUnreadable, discarded, retryNow } from '#account/actions/outbox.ts'
+import { removeUnreadable, discarded, tryNow } from '#account/actions/outbox.ts'
 import { useUnreadable } from '#account/queries/storage.ts'
 import { useSyncSummary, type useOutbox, type SyncSummary } from '#account/queries/outbox.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
@@ -22,11 +22,17 @@ import { groupOutbox, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
-/** Tries to send all waiting operations. The button is busy until the attempts have started. */
+/** Tries to send all waiting operations. The button is busy until the attempts are over. */
 export function TryNow({ size }: { size?: 'sm' }) {
   const { busy, save } = useSaving()
   return (
-    <Button {...(size ? { size } : {})} icon={RefreshCw} busy={busy} onClick={() => void save(() => retryNow())}>
+    <Button
+      {...(size ? { size } : {})}
+      icon={RefreshCw}
+      busy={busy}
+      busyLabel={<Trans>Trying</Trans>}
+      onClick={() => void save(() => tryNow())}
+    >
       <Trans>Try now</Trans>
     </Button>
   )

@@ -79,6 +79,7 @@ export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
   },
   removeProduct: () => undefined,
   defaults: new Map(),
+  hints: false,
   locked: false,
   problems: [],
   required: new Set(),

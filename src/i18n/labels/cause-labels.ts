@@ -56,7 +56,7 @@ export const blockCauseShort = {
 export const waitCauseLabels = {
   offline: msg`Sends when you are online`,
   unheard: msg`Checking whether the server can be reached`,
-  server: msg`The server is not responding; retrying automatically`,
+  server: msg`Nothing is lost; the app retries automatically`,
   throttled: msg`The server is busy; retrying automatically`,
   files: msg`Waiting for files to upload`,
 } as const satisfies Record<string, MessageDescriptor>

@@ -5,11 +5,12 @@ import '../styles/form.css'
 import '../styles/dialog.css'
 import '../styles/toast.css'
 
-export type ModalLook = 'question' | 'form' | 'sheet' | 'side'
+export type ModalLook = 'question' | 'form' | 'after' | 'sheet' | 'side'
 
 const frames = {
   question: { modal: 'modal', panel: 'dialog dialog--question' },
   form: { modal: 'modal modal--full', panel: 'dialog dialog--form' },
+  after: { modal: 'modal modal--after', panel: 'dialog after' },
   sheet: { modal: 'modal modal--sheet', panel: 'sheet' },
   side: { modal: 'modal modal--side', panel: 'slide' },
 } as const satisfies Record<ModalLook, object>
@@ -17,7 +18,10 @@ const frames = {
 interface ModalProps {
   readonly labelledBy: string
   readonly describedBy?: string | undefined
-  /** `form`: 960 px, or full screen on a phone. `question`: 560 px. `sheet`: at the bottom. `side`: at the side. */
+  /**
+   * `form`: 960 px, or full screen on a phone. `question`: 560 px. `after`: 480 px, or at the bottom of a phone.
+   * `sheet`: at the bottom. `side`: at the side.
+   */
   readonly look?: ModalLook
   readonly alert?: boolean
   /** Called on Escape, on the back gesture and, if `maskCloses`, on a press on the backdrop; never if not `closable`. */

@@ -12,13 +12,13 @@ const useBadgeText = () => {
   const { t, i18n } = useLingui()
   const connectionState = useSnapshot(connection)
   const line = i18n._(connectionText(connectionState))
-  // A phone lacks room for a sentence, so only the icon is shown.
-  const short = serverFails(connectionState) ? '' : line
+  // A phone lacks room for a sentence, so it shows the number of waiting operations, or nothing beside the icon.
+  const short = (waiting: number) => (waiting > 0 ? String(waiting) : serverFails(connectionState) ? '' : line)
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText?: string }> => {
     if (only) {
       const state = stateText(only, (message) => i18n._(message))
       const text = tone === 'offline' && only.at !== 'waiting-to-send' ? `${line} · ${state}` : state
-      return { text, shortText: tone === 'attention' ? String(attention) : tone === 'offline' ? short : text }
+      return { text, shortText: tone === 'attention' ? String(attention) : tone === 'offline' ? short(waiting) : text }
     }
     switch (tone) {
       case 'ok':
@@ -27,7 +27,7 @@ const useBadgeText = () => {
       case 'sending':
         return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending` }
       case 'offline':
-        return { text: waiting > 0 ? `${line} · ${waiting}` : line, shortText: short }
+        return { text: waiting > 0 ? `${line} · ${waiting}` : line, shortText: short(waiting) }
       case 'attention':
         return {
           text: plural(attention, { one: '# needs attention', other: '# need attention' }),
@@ -42,8 +42,8 @@ export const SyncBadge = () => {
   const [, openOutbox] = useOverlay('outbox')
   const summary = useSyncSummary()
   const badgeText = useBadgeText()
+  const silent = serverFails(useSnapshot(connection))
   if (!summary) return null
-  return (
-    <SyncPill tone={summary.tone} {...badgeText(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
-  )
+  const tone = summary.tone === 'offline' && silent ? 'silent' : summary.tone
+  return <SyncPill tone={tone} {...badgeText(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
 }

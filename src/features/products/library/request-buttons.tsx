@@ -58,7 +58,7 @@ export const useRequestProducts = () => {
    */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: QuestionValues) => {
     const answerable = products.filter((product) => product.company !== null)
-    if (!(await ensureLoggedIn())) return
+    if (!(await ensureLoggedIn(new Set(answerable.map(({ company }) => company?.companyId)).size))) return
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     await save(async () => {

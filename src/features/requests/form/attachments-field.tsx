@@ -145,6 +145,9 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
 export function AttachmentsField() {
   const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])
+  const hasPhoto = [...content.attachments, ...files.arriving].some(({ name }) =>
+    /\.(jpe?g|png|webp|heic)$/i.test(name),
+  )
   return (
     <div>
       <FileDrop
@@ -171,7 +174,7 @@ export function AttachmentsField() {
         ))}
         <ArrivingRows {...files} />
       </FileDrop>
-      {!locked && <OriginalSize />}
+      {!locked && hasPhoto && <OriginalSize />}
     </div>
   )
 }

@@ -67,11 +67,13 @@ const sendOne = async () => {
 withAccount((opened) => void (account = opened))
 
 describe('a first enquiry for one product', () => {
-  it('requires quantity and place only, marks the values that the app filled in, and is sent as shown', async () => {
+  it('requires quantity and place only, marks on demand what the app filled in, and is sent as shown', async () => {
     const localId = await start()
     await open(localId)
     await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
     await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
+    expect(described(/^Unit/)).toBe('')
+    await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
     expect(described(/^Unit/)).toBe('Suits a liquid')
     expect(described(/^Packaging/)).toBe('Suits a liquid')
     expect(described(/^Payment method/)).toBe('Usual in the trade')
@@ -116,6 +118,7 @@ describe('an enquiry after an earlier one', () => {
       lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
       terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'CIF' },
     })
+    await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
     for (const name of [/^Place of delivery/, /^Payment method/, /^Incoterm/])
       expect(described(name)).toBe('As in your last enquiry')
     expect(described(/^Quantity/)).toContain('As last time for this product')

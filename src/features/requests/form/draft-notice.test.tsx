@@ -78,7 +78,7 @@ describe("the notice of a draft's state", () => {
       'counts down to the next attempt',
       { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: now + 12_000 },
       'note--pending',
-      'Waiting for the server The server is not responding; retrying automatically. Next try in 12 s',
+      'Our service is not answering Nothing is lost; the app retries automatically. Next try in 12 s',
     ],
     [
       'shows a send that is due as being sent',

@@ -18,7 +18,7 @@ import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
-import { stateText } from '#widgets/state-texts.ts'
+import { isMoving, stateText } from '#widgets/state-texts.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { withdrawFromApproval } from '#account/actions/online.ts'
 import type { Approval } from '#contract/entities/request.ts'
@@ -147,8 +147,7 @@ const tones = {
   conflict: 'attention',
 } as const satisfies Record<DraftState['at'], string | null>
 
-const toneOf = (state: DraftState) =>
-  state.at === 'waiting-to-send' && (state.cause === null || state.cause.why === 'files') ? 'sent' : tones[state.at]
+const toneOf = (state: DraftState) => (isMoving(state) ? 'sent' : tones[state.at])
 
 function More({ state }: { state: DraftState }) {
   const { i18n } = useLingui()

@@ -24,6 +24,8 @@ export interface FormContext {
   readonly removeProduct: (lineId: string) => void
   /** By path: the source of each value that the app filled in for the buyer. */
   readonly defaults: ReadonlyMap<string, DefaultSource>
+  /** Whether each field names the source of a value that the app filled in. */
+  readonly hints: boolean
   /** Read-only, because the request is in the outbox or was sent. */
   readonly locked: boolean
   readonly problems: readonly Problem[]
@@ -102,8 +104,8 @@ type FormFieldProps = Readonly<{
 
 /** The element id is that of the path, so that the problem summary's links and the focus find the field. */
 export function FormField({ path, help, children, ...field }: FormFieldProps) {
-  const { required, defaults, locked } = useForm()
-  const from = locked ? undefined : defaults.get(path)
+  const { required, defaults, hints, locked } = useForm()
+  const from = locked || !hints ? undefined : defaults.get(path)
   const texts = from ? (
     <>
       <DefaultMark from={from} />

@@ -1,4 +1,4 @@
-import { useLingui, Trans } from '@lingui/react/macro'
+import { useLingui, Trans, Plural } from '@lingui/react/macro'
 import { useEffect, useRef, useState, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
@@ -6,12 +6,12 @@ import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { retryNow } from '#account/actions/outbox.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
-import { today } from '#account/queries/surroundings.ts'
-import { useQuotaCheck, type DraftView } from '#account/queries/drafts.ts'
+import { today, useAccountValue } from '#account/queries/surroundings.ts'
+import { useQuotaCheck, useTwin, type DraftView } from '#account/queries/drafts.ts'
 import { maxNote } from '#contract/kinds.ts'
 import { untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useMobileForm } from '#ui/page/use-media.ts'
+import { useMobileForm, usePhone } from '#ui/page/use-media.ts'
 import { useGrowing } from '#ui/lists/use-growing.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
@@ -29,14 +29,19 @@ import { FormProvider, useForm, FormField, deviceOnly } from './form-field.tsx'
 import { FormFoot, FormHead } from './form-frame.tsx'
 import { FormLines } from './lines/form-line.tsx'
 import { WhoAnswers } from './lines/line-notes.tsx'
-import { isUntouched, useLeaveEmptied, useDraftForm } from './use-draft-form.ts'
+import { isUntouched, useKept, useLeaveEmptied, useDraftForm } from './use-draft-form.ts'
 import { TermGroups } from './terms/term-groups.tsx'
 import { useSubmit } from './use-submit.ts'
-import { ClipboardPaste } from 'lucide-react'
+import { ClipboardPaste, FilePen } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { wayOutOf } from '#domain/requests/draft/causes.ts'
+import { targetPrices } from '#domain/requests/record/private-terms.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Note } from '#ui/marks/note.tsx'
+import { useOpenDraft } from '../use-request-actions.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 
 function NoteField() {
@@ -75,7 +80,8 @@ const PasteDialog = lazyPart(async () => (await import('../paste/paste-dialog.ts
 function LineTools() {
   const { locked } = useForm()
   const [pasting, setPasting] = useState(false)
-  if (locked) return null
+  // A phone has no spreadsheet beside the form.
+  if (usePhone() || locked) return null
   return (
     <div className="meta mt-2">
       <Button look="ghost" size="sm" icon={ClipboardPaste} onClick={() => setPasting(true)}>
@@ -87,6 +93,58 @@ function LineTools() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+const noTargets = {}
+
+/** Offers the draft that the buyer has already begun with the same products. */
+function Twin() {
+  const { localId, content } = useForm()
+  const twin = useTwin(localId, content)
+  const openDraft = useOpenDraft()
+  if (!twin) return null
+  const when = formatDateTime(twin.updatedAt)
+  return (
+    <div className="form-note">
+      <Note icon={FilePen}>
+        <div className="bar grow form-note__text">
+          <p>
+            <Trans>You have a draft with the same products, of {when}.</Trans>
+          </p>
+          <Button size="sm" onClick={() => openDraft(twin.localId)}>
+            <Trans>Continue that draft</Trans>
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
+}
+
+/** One line for all values that the app filled in. Each field names its source on demand. */
+function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
+  const { change, defaults: left, hints } = useForm()
+  const sources = new Set(left.values())
+  const fields = left.size
+  if (fields === 0) return null
+  return (
+    <p className="cluster small muted form-note">
+      {sources.has('last') || sources.has('product') ? (
+        <Plural
+          value={fields}
+          one="# field filled in from your last request"
+          other="# fields filled in from your last request"
+        />
+      ) : (
+        <Plural value={fields} one="# field filled in for you" other="# fields filled in for you" />
+      )}
+      <Button look="link" onClick={() => change((current) => writtenContent(current, defaults))}>
+        <Trans>Clear</Trans>
+      </Button>
+      <Button look="link" aria-pressed={hints} onClick={onHints}>
+        <Trans>Show which</Trans>
+      </Button>
+    </p>
   )
 }
 
@@ -112,6 +170,7 @@ type OpenFormProps = Readonly<{
   removed: boolean
   rescue: RenderRescue | undefined
   onClose: () => void
+  onSent: () => void
   onGoOn: (localId: DraftId) => void
 }>
 
@@ -136,7 +195,7 @@ const useContinue = (
   return { goOn, sendAgain }
 }
 
-export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, onGoOn }: OpenFormProps) {
+export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, onSent, onGoOn }: OpenFormProps) {
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
   const { localId, sendPending } = draft
@@ -150,6 +209,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const quota = useQuotaCheck(draft.kind)
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
+  const [hints, setHints] = useState(false)
   const files = useAttach(localId, content.attachments.length)
   const { submit, mark, pressed, done, isAttempted, foundProblems, question } = useSubmit({
     localId,
@@ -157,6 +217,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     files,
     style,
     onClose,
+    onSent,
     onConflict: () => setResolving(true),
   })
   const leaving = useSnapshot(memorySends)[localId]
@@ -170,7 +231,24 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     if (isUntouched(writtenContent(content, defaults))) onClose()
   })
 
-  const leaveEmptied = useLeaveEmptied({ localId, form, defaults, onClose })
+  const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
+  const untouched =
+    isUntouched(writtenContent(content, defaults)) &&
+    draft.serverId === null &&
+    files.arriving.length === 0 &&
+    targets !== null &&
+    Object.keys(targets).length === 0
+  const silent = locked || unsaved || done !== null
+  const closeSilently = useKept({ localId, leaves: silent ? null : untouched ? 'untouched' : 'draft' })
+  const leaveEmptied = useLeaveEmptied({
+    localId,
+    form,
+    defaults,
+    onClose: () => {
+      closeSilently()
+      onClose()
+    },
+  })
   const removeProduct = (lineId: string) => {
     const last = content.lines.every((line) => line.lineId === lineId)
     if (last) void leaveEmptied()
@@ -188,6 +266,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         files,
         removeProduct,
         defaults: untouchedDefaults(content, defaults),
+        hints,
         locked,
         problems,
         required: requiredPaths(content, today(), style),
@@ -205,6 +284,8 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
           onSendAgain={() => void sendAgain()}
         />
         <ErrorSummary />
+        {untouched && !locked && <Twin />}
+        {!locked && <FilledIn defaults={defaults} onHints={() => setHints(!hints)} />}
         <FormLines />
         <WhoAnswers />
         {below > 0 && <LineTools />}
@@ -232,7 +313,9 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
           onClose={() => setResolving(false)}
           onResolved={(next) => {
             setResolving(false)
-            if (next !== localId) onGoOn(next)
+            if (next === localId) return
+            closeSilently()
+            onGoOn(next)
           }}
         />
       )}

@@ -110,7 +110,7 @@ describe('the request form', () => {
     },
   )
 
-  it('queues one send however often Send is clicked, and closes after 2 s', async () => {
+  it('queues one send however often Send is clicked; after 2 s a panel replaces it until it is left', async () => {
     const { localId, onClose } = await open(filled)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const send = screen.getByRole('button', { name: 'Send enquiry' })
@@ -119,11 +119,16 @@ describe('the request form', () => {
       send.click()
     })
     await waitFor(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['send']))
-    expect((await screen.findAllByText('Waiting for a connection')).length).toBeGreaterThan(0)
-    expect(onClose).not.toHaveBeenCalled()
+    expect((await screen.findAllByText('Sending')).length).toBeGreaterThan(0)
+    expect(screen.getByLabelText(/Note to suppliers/)).toBeTruthy()
     await act(async () => void (await vi.advanceTimersByTimeAsync(2_000)))
-    expect(onClose).toHaveBeenCalledOnce()
     vi.useRealTimers()
+    const panel = within(await screen.findByRole('dialog', { name: 'Sending' }))
+    expect(screen.queryByLabelText(/Note to suppliers/)).toBeNull()
+    expect(document.activeElement).toBe(panel.getByRole('heading', { name: 'Sending' }))
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(panel.getByRole('button', { name: 'Done' }))
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('closes by its cross and Escape, not by a click beside it', async () => {

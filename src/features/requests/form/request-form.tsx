@@ -11,6 +11,7 @@ import { Modal } from '#ui/overlays/modal.tsx'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { RenderRescue } from '../unsaved/unsaved-actions.tsx'
+import { AfterSend } from './after-send.tsx'
 import { OpenForm } from './open-form.tsx'
 import './request-form.css'
 
@@ -85,10 +86,18 @@ function useShownDefaults(localId: DraftId): RequestDefaults | null {
 export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
   // If the draft was deleted or sent on another device, resolving the conflict creates another draft.
   const [current, setCurrent] = useState(localId)
+  const [sent, setSent] = useState(false)
+  const [requested, setRequested] = useState(localId)
+  if (requested !== localId) {
+    setRequested(localId)
+    setCurrent(localId)
+    setSent(false)
+  }
   const titleId = useId()
   const read = useDraft(current)
-  const draft = useShownDraft(read, current, removed)
+  const draft = useShownDraft(read, current, removed || sent)
   const defaults = useShownDefaults(current)
+  if (sent && draft) return <AfterSend draft={draft} onDone={onClose} onOpenForm={() => setSent(false)} />
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
       {draft && defaults ? (
@@ -100,6 +109,7 @@ export function RequestForm({ localId, onClose, removed = false, rescue }: Reque
           removed={removed}
           rescue={rescue}
           onClose={onClose}
+          onSent={() => setSent(true)}
           onGoOn={setCurrent}
         />
       ) : (

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { DraftLocked, discardDraft } from '#account/drafts/draft.ts'
+import { DraftLocked, discardDraft, isDraft } from '#account/drafts/draft.ts'
 import { hasForm, draftEditor, type DraftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { useOpenDraft } from '../use-request-actions.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraftWithUndo, rememberDiscarded } from '#account/actions/outbox.ts'
@@ -105,6 +106,43 @@ const isUntouchedButLines = (content: RequestContent): boolean =>
 export const isUntouched = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
+
+interface Kept {
+  readonly localId: DraftId
+  /** Null if the form needs no word: the request was sent or saved, or its text is not on the disk. */
+  readonly leaves: 'untouched' | 'draft' | null
+}
+
+/**
+ * Says where the work is when the form closes, however it closes. A draft in which the buyer wrote nothing is
+ * discarded. The returned function must be called before the form closes for another reason.
+ */
+export function useKept({ localId, leaves }: Kept): () => void {
+  const { t } = useLingui()
+  const openDraft = useOpenDraft()
+  const close = async () => {
+    if (leaves === 'untouched') await discardDraft(localId)
+    else if (leaves === 'draft' && (await isDraft(localId)))
+      showToast({ tone: 'ok', text: t`In Drafts`, action: { label: t`Open`, run: () => openDraft(localId) } })
+  }
+  const newest = useRef(close)
+  const isOpen = useRef(false)
+  const isSilent = useRef(false)
+  useEffect(() => {
+    newest.current = close
+  })
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      // Later, because React opens and closes every component once more in development.
+      setTimeout(() => {
+        if (!isOpen.current && !isSilent.current) newest.current().catch(() => undefined)
+      })
+    }
+  }, [localId])
+  return () => (isSilent.current = true)
+}
 
 interface Leaving {
   readonly localId: DraftId

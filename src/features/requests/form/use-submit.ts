@@ -26,6 +26,8 @@ interface SubmitDeps {
   readonly files: Pick<ArrivingFiles, 'arriving' | 'settled'>
   readonly style: FormStyle
   readonly onClose: () => void
+  /** Called instead of `onClose` after a send. */
+  readonly onSent: () => void
   /** The draft was also changed on another device: the buyer must choose a version before anything is sent. */
   readonly onConflict: () => void
 }
@@ -34,7 +36,7 @@ interface SubmitDeps {
  * Save draft and Send both validate the whole form and work offline. After a success the form closes. Otherwise all
  * problems are marked, and the first one is announced and focused.
  */
-export function useSubmit({ localId, form, files, style, onClose, onConflict }: SubmitDeps) {
+export function useSubmit({ localId, form, files, style, onClose, onSent, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form
   const withNames = useLineNames(content.lines)
@@ -104,7 +106,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       setDone(action)
       // The shell reports the outcome of a send on every page.
       if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
-      closing.current = setTimeout(onClose, closeAfterMs)
+      closing.current = setTimeout(action === 'send' ? onSent : onClose, closeAfterMs)
       return []
     } catch {
       failed()

@@ -15,7 +15,7 @@ import { fieldId, lineTitle } from '../../labels/problem-texts.ts'
 import { copyLineDown } from '../content-changes.ts'
 import { useForm, ProblemNote, problemNoteId } from '../form-field.tsx'
 import { LineInput } from './line-input.tsx'
-import { TargetPrice, PriceToday, SameProduct } from './line-notes.tsx'
+import { TargetPrice, SameProduct } from './line-notes.tsx'
 import { LineHeads, WantedLines } from './wanted-lines.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 
@@ -68,7 +68,6 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
           <ProblemNote path={path} />
           <SameProduct line={line} />
           <TargetPrice line={line} />
-          <PriceToday pesticideId={line.pesticideId} />
         </div>
       </div>
       {folded ? (

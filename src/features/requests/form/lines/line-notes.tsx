@@ -88,6 +88,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
           {i18n._(problem)}
         </span>
       )}
+      <PriceToday pesticideId={line.pesticideId} />
     </span>
   )
 }

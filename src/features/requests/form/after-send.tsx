@@ -1,0 +1,237 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check, CircleAlert, CloudAlert, CloudUpload, HardDrive, LoaderCircle, RefreshCw } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { tryNow } from '#account/actions/outbox.ts'
+import type { DraftView } from '#account/queries/drafts.ts'
+import { useSyncSummary } from '#account/queries/outbox.ts'
+import { useCompaniesHere } from '#catalogue/queries/lists/stored-rows.ts'
+import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { paths } from '#domain/paths.ts'
+import { bySupplier } from '#domain/requests/draft/content.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { comma, formatDateTime, formatDay } from '#i18n/formats.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Stepper } from '#ui/marks/stepper.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { Modal } from '#ui/overlays/modal.tsx'
+import { usePhone } from '#ui/page/use-media.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { NextTry } from '#widgets/request-state.tsx'
+import { sentText, stateText } from '#widgets/state-texts.ts'
+import { useLineSummary } from '../labels/line-labels.tsx'
+import { textOf } from './terms/term-input.tsx'
+
+type Phase = 'sent' | 'here' | 'silent' | 'moving' | 'stopped'
+
+/** What this device knows about the request. A send of which no answer is known is never shown as sent. */
+function phaseOf(state: DraftState): Phase {
+  switch (state.at) {
+    case 'sent':
+    case 'done':
+    case 'approval':
+      return 'sent'
+    case 'sending':
+      return 'moving'
+    case 'waiting-to-send':
+      if (state.cause?.why === 'offline') return 'here'
+      return state.cause?.why === 'server' || state.cause?.why === 'throttled' ? 'silent' : 'moving'
+    case 'uncertain':
+      return state.needs ? 'stopped' : 'silent'
+    default:
+      return 'stopped'
+  }
+}
+
+const looks = {
+  sent: [Check, 'pill--sent'],
+  here: [HardDrive, 'pill--offline'],
+  silent: [CloudAlert, 'pill--pending'],
+  moving: [LoaderCircle, 'pill--sent'],
+  stopped: [CircleAlert, 'pill--attention'],
+} as const
+
+function UsualTime({ hours }: { hours: number }) {
+  const days = Math.round(hours / 24)
+  if (hours > 36) return <Plural value={days} one="usually in # day" other="usually in # days" />
+  return hours > 0 ? (
+    <Plural value={hours} one="usually in # hour" other="usually in # hours" />
+  ) : (
+    <Trans>not known yet</Trans>
+  )
+}
+
+function TryNow() {
+  const { busy, save } = useSaving()
+  return (
+    <Button icon={RefreshCw} busy={busy} busyLabel={<Trans>Trying</Trans>} onClick={() => void save(() => tryNow())}>
+      <Trans>Try now</Trans>
+    </Button>
+  )
+}
+
+function useHead(state: DraftState, phase: Phase): readonly [title: string, text: ReactNode] {
+  const { t, i18n } = useLingui()
+  const phone = usePhone()
+  const said = stateText(state, (message) => i18n._(message))
+  switch (phase) {
+    case 'sent': {
+      if (state.at !== 'sent') return [said, null]
+      const [first] = state.receipt.records
+      return [i18n._(sentText(state.suppliers)), state.receipt.batchNo ?? first?.recordNo ?? null]
+    }
+    case 'here':
+      return [
+        phone ? t`Saved on this phone` : t`Saved on this device`,
+        <Trans key="text">It is sent once, automatically. You can close the app.</Trans>,
+      ]
+    case 'silent':
+      return [
+        state.at === 'uncertain' ? said : t`Our service is not answering`,
+        <Trans key="text">
+          Nothing is lost. <NextTry at={'nextTryAt' in state ? state.nextTryAt : null} />
+        </Trans>,
+      ]
+    case 'moving':
+      return [said, <Trans key="text">You can go on working. It is sent once.</Trans>]
+    case 'stopped':
+      return [said, <Trans key="text">It has not been sent. Open it to see what is needed.</Trans>]
+  }
+}
+
+function useSteps({ state, updatedAt }: DraftView, phase: Phase) {
+  const { t } = useLingui()
+  const replies = [
+    { id: 'reply', title: t`Suppliers open it and reply`, date: t`You get a message for each reply.` },
+    { id: 'compare', title: t`You compare the replies` },
+  ]
+  const sentAt = state.at === 'sent' && formatDateTime(state.receipt.sentAt)
+  if (phase === 'sent')
+    return [{ id: 'sent', title: t({ context: 'requests', message: 'Sent' }), date: sentAt }, ...replies]
+  const next =
+    phase === 'here'
+      ? {
+          title: t`Sent when there is a connection`,
+          date: t`The reply-by date and your allowance are checked again then.`,
+        }
+      : { title: t`Sending` }
+  return [{ id: 'saved', title: t`Saved`, date: formatDateTime(updatedAt) }, { id: 'send', ...next }, ...replies]
+}
+
+/** The products of the request, each once although several suppliers are asked for it. */
+const distinctLines = ({ content }: DraftView) => [
+  ...new Map(content.lines.map((line) => [[line.wish || line.name, line.quantity, line.unit].join(), line])).values(),
+]
+
+interface AfterSendProps {
+  readonly draft: DraftView
+  readonly onDone: () => void
+  readonly onOpenForm: () => void
+}
+
+/** Replaces the form after Send and stays until the buyer leaves it. */
+export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { content, kind, state } = draft
+  const phase = phaseOf(state)
+  const [title, text] = useHead(state, phase)
+  const [icon, tone] = looks[phase]
+  const steps = useSteps(draft, phase)
+  const waiting = useSyncSummary()?.waiting ?? 0
+  const withNames = useLineNames(content.lines)
+  const suppliers = bySupplier({ lines: content.lines.map(withNames) })
+  const companies = useCompaniesHere(suppliers.map(({ companyId }) => companyId))
+  const hoursOf = (id: string) => companies.find(({ companyId }) => companyId === id)?.usualReplyHours ?? 0
+  const summary = useLineSummary()
+  const day = content.maxReplyTime && formatDay(content.maxReplyTime)
+  const files = content.attachments.length
+  const place = [textOf(content.terms['tradeClause']), textOf(content.terms['deliveryPlace'])].filter(Boolean).join(' ')
+  const receipt = state.at === 'sent' ? state.receipt : null
+  const [record] = receipt?.records ?? []
+  const to =
+    receipt?.batchNo && receipt.records.length > 1
+      ? paths.requests(kind, { tab: 'sent', batch: receipt.batchNo })
+      : paths.request(kind, record?.id ?? draft.localId)
+  return (
+    <Modal labelledBy={titleId} look="after" onClose={onDone}>
+      <div className="dialog__body">
+        <header className="row start g-4 after__s">
+          <span className={`disc ${tone}`}>
+            <Icon of={icon} spin={phase === 'moving'} />
+          </span>
+          <div className="grow">
+            <h2 className="h2" id={titleId} ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
+            <p className="muted num">{text}</p>
+          </div>
+          <span className="sr" role="status">
+            {title}
+          </span>
+        </header>
+        <section className="after__s">
+          <h3 className="tiny faint mb-2">
+            <Plural value={suppliers.length} one="To # supplier" other="To # suppliers" />
+          </h3>
+          <ul className="stack g-2">
+            {suppliers.map(({ companyId, companyName }) => (
+              <li key={companyId} className="row g-3">
+                <Monogram name={companyName} size="sm" />
+                <span className="clip grow">{companyName}</span>
+                <span className="small faint nowrap">
+                  {phase === 'sent' && <UsualTime hours={hoursOf(companyId)} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="after__s">
+          <h3 className="tiny faint mb-2">
+            {[place, day && t`reply by ${day}`, files > 0 && t`${plural(files, { one: '# file', other: '# files' })}`]
+              .filter(Boolean)
+              .join(comma())}
+          </h3>
+          <ul className="stack g-2">
+            {distinctLines(draft).map((line) => (
+              <li key={line.lineId} className="row g-3">
+                <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
+                <span className="grow">
+                  <Unbroken text={line.wish || withNames(line).name} />
+                </span>
+                <span className="small faint nowrap num">{summary({ quantity: line.quantity, unit: line.unit })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {phase !== 'stopped' && (
+          <section className="after__s">
+            <Stepper
+              label={t`What happens next`}
+              steps={steps}
+              current={phase === 'sent' || phase === 'here' ? 0 : 1}
+            />
+          </section>
+        )}
+      </div>
+      <footer className="dialog__foot">
+        <span className="grow not-m" />
+        <Button look="ghost" onClick={onDone}>{t`Done`}</Button>
+        {phase === 'sent' && <ButtonLink to={to}>{t`Open request`}</ButtonLink>}
+        {(phase === 'here' || phase === 'moving') && (
+          <ButtonLink to={paths.device('waiting')} icon={CloudUpload}>
+            {t`Outbox`} {waiting > 0 && <span className="count">{waiting}</span>}
+          </ButtonLink>
+        )}
+        {phase === 'silent' && <TryNow />}
+        {phase === 'stopped' && <Button onClick={onOpenForm}>{t`Open form`}</Button>}
+      </footer>
+    </Modal>
+  )
+}

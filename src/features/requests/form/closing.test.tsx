@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import type { DraftView } from '#account/queries/drafts.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import { withTargetPrice } from '#domain/requests/record/private-terms.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
+import { lineOf } from '#account/drafts/start.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { AfterSend } from './after-send.tsx'
+
+beforeAll(() => copyForRequests())
+
+let account: AccountContext
+withAccount((opened) => void (account = opened), realTime)
+afterEach(() => {
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
+})
+
+const products = [testProduct('1')]
+
+describe('a form that is closed', () => {
+  it('says that its draft is in Drafts, and opens it again', async () => {
+    const { view, draft, localId } = await openForm(account, products)
+    await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'Spanish labels')
+    view.unmount()
+    await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
+    await waitFor(async () => expect((await draft())?.mine.note).toBe('Spanish labels'))
+    toasts.items[0]?.action?.run()
+    expect(location.search).toBe(`?draft=${localId}`)
+  })
+
+  it('leaves no draft if nothing was written', async () => {
+    const { view, draft } = await openForm(account, products)
+    view.unmount()
+    await waitFor(async () => expect(await draft()).toBeNull())
+    expect(toastTexts()).toEqual([])
+  })
+
+  it('retains a draft that has only a private target price', async () => {
+    const { view, draft, localId } = await openForm(account, products)
+    await changeAccountValue(`targets:${localId}`, (value) => withTargetPrice(value, '1', '4.2'))
+    await screen.findByText(/^Your target/)
+    view.unmount()
+    await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
+    expect(await draft()).not.toBeNull()
+  })
+
+  it('offers the draft with the same products to the next form, which then leaves no second one', async () => {
+    const first = await openForm(account, products, filled)
+    first.view.unmount()
+    await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
+    const second = await openForm(account, products)
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue that draft' }))
+    expect(location.search).toBe(`?draft=${first.localId}`)
+    second.view.unmount()
+    await waitFor(async () => expect(await second.draft()).toBeNull())
+    expect(await first.draft()).not.toBeNull()
+  })
+
+  it.each([
+    ['other products', [testProduct('2')], undefined],
+    ['a text of the buyer', products, filled],
+  ] as const)('offers no earlier draft to a form with %s', async (_, chosen, change) => {
+    const first = await openForm(account, products, filled)
+    first.view.unmount()
+    await openForm(account, [...chosen], change)
+    await screen.findByText(/^Reply by/, { selector: 'label' })
+    expect(screen.queryByRole('button', { name: 'Continue that draft' })).toBeNull()
+  })
+})
+
+const receipt = {
+  sentAt: 1_770_000_000_000,
+  batchNo: 'E-7',
+  contentHash: null,
+  bodyHash: '',
+  records: ['1', '2'].map((id) => ({ id: aRecordId(id), companyId: `c${id}`, companyName: '', recordNo: `E-7-${id}` })),
+}
+
+const draftIn = (state: DraftState): DraftView => ({
+  localId: aDraftId('1'),
+  kind: 'enquiry',
+  content: filled({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(lineOf) }),
+  state,
+  sendPending: true,
+  serverId: null,
+  createdAt: 1,
+  updatedAt: 1,
+  savedAt: null,
+})
+
+describe('the panel after Send', () => {
+  const waits = (why: 'offline' | 'server' | 'unheard', nextTryAt: number | null = null) =>
+    ({ at: 'waiting-to-send', cause: { why }, nextTryAt }) as const
+
+  test.each<[string, DraftState, string, RegExp, string]>([
+    ['sent', { at: 'sent', receipt, suppliers: 2, listed: true }, 'Sent to 2 suppliers', /E-7/, 'Open request'],
+    ['offline', waits('offline'), 'Saved on this device', /sent once, automatically/, 'Outbox'],
+    ['not heard yet', waits('unheard'), 'Sending', /sent once/, 'Outbox'],
+    [
+      'failing',
+      waits('server', Date.now() + 20_000),
+      'Our service is not answering',
+      /Nothing is lost. Next try/,
+      'Try now',
+    ],
+    [
+      'without an answer',
+      { at: 'uncertain', needs: null, nextTryAt: null },
+      'Checking whether it was sent',
+      /Nothing is lost/,
+      'Try now',
+    ],
+    [
+      'refused',
+      { at: 'blocked', cause: { why: 'deadline-passed' } },
+      'Needs you: The reply-by date has passed',
+      /has not been sent/,
+      'Open form',
+    ],
+  ])('says only what is known if the request is %s', async (_, state, title, text, button) => {
+    draw(<AfterSend draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+    const panel = within(screen.getByRole('dialog', { name: title }))
+    expect(panel.getByText(text)).toBeTruthy()
+    expect(panel.getByText('To 2 suppliers')).toBeTruthy()
+    expect(panel.getByText(/^FOB Santos, reply by/)).toBeTruthy()
+    const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
+    expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)
+    expect(names.some((name) => name === 'Open request')).toBe(state.at === 'sent')
+  })
+})
