@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { subscriptions, users, formerMembers, quotas } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
-import { consumeCode, proveCode } from './email-codes.ts'
+import { askerOf, consumeCode, proveCode, type CodeScene } from './email-codes.ts'
 import { lockInviting, inviteProblem, joinByInvite } from './invites.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice, openSession, revokeAllOf, tokenHash } from './sessions.ts'
 import { refuseWeakPassword } from './new-password.ts'
@@ -24,6 +24,9 @@ export const trial = { days: 30 } as const
 
 /** Time after which the address of a deleted account counts as new, and gets a trial again. */
 export const formerMemberMs = 730 * dayMs
+
+/** A trial is given once to a mailbox: `ana+2@example.com` is delivered to `ana@example.com`. */
+const mailboxHash = (email: string): string => tokenHash(email.replace(/\+[^@]*@/, '@'))
 
 export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
@@ -40,7 +43,7 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
   const noted = { until: user.vipExpireTime, profileBonusTime: user.profileBonusTime, quotas: left, deletedAt: now }
   await tx
     .insert(formerMembers)
-    .values({ emailHash: tokenHash(user.email), ...noted })
+    .values({ emailHash: mailboxHash(user.email), ...noted })
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: noted })
 }
 
@@ -49,7 +52,7 @@ export const beginMembership = async (tx: Database, userId: AccountId, email: st
   const [former] = await tx
     .select()
     .from(formerMembers)
-    .where(and(eq(formerMembers.emailHash, tokenHash(email)), gt(formerMembers.deletedAt, now - formerMemberMs)))
+    .where(and(eq(formerMembers.emailHash, mailboxHash(email)), gt(formerMembers.deletedAt, now - formerMemberMs)))
   const vipExpireTime = former ? former.until : now + trial.days * dayMs
   await tx
     .update(users)
@@ -73,6 +76,9 @@ export interface SignIn {
   readonly inviteUuid: string
   readonly inviteCode: string
   readonly deviceId: string | null
+  /** The network of the caller, as in `Incoming`. */
+  readonly address: string
+  readonly browser: string | null
 }
 
 export const cleanEmail = (email: string): string => {
@@ -92,9 +98,9 @@ const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', emai
 
 const loginFailed = () => new Refusal(code.loginFailed)
 
-type Typed = Pick<SignIn, 'email' | 'password' | 'deviceId'>
+type Typed = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 
-interface Reset extends Typed {
+interface Reset extends Omit<Typed, 'browser'>, Pick<SignIn, 'address'> {
   readonly repassword: string
   readonly code: string
 }
@@ -108,17 +114,27 @@ export interface Accounts {
   readonly resetPassword: (reset: Reset) => Promise<void>
 }
 
+/** Checks a mailed code. A wrong one counts for the network or known device that typed it. */
+export const proveMailed = async (
+  deps: Pick<Using, 'db' | 'clock' | 'passwords'>,
+  { email, scene, ...caller }: { email: string; scene: CodeScene } & Pick<SignIn, 'address' | 'deviceId'>,
+  mailed: string,
+): Promise<void> => {
+  const { asker } = await askerOf(deps.db, email, caller)
+  await proveCode(deps, { email, scene, asker }, mailed)
+}
+
 /** Sets a new password for the person who proves the address by the mailed code. The device becomes a known one. */
 const resetPassword = async (
   deps: Using,
-  { email: typed, password, repassword, code: mailed, deviceId }: Reset,
+  { email: typed, password, repassword, code: mailed, deviceId, address }: Reset,
 ): Promise<void> => {
   const { db, clock, passwords } = deps
   const email = cleanEmail(typed)
   refuseWeakPassword(password)
   const rule = repeatProblem(password, repassword)
   if (rule) throw badFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
-  await proveCode(deps, email, codeScene.resetPassword, mailed)
+  await proveMailed(deps, { email, scene: codeScene.resetPassword, address, deviceId }, mailed)
   const user = await findBuyer(db, email)
   if (!user) throw loginFailed()
   countFor(user.id)
@@ -165,7 +181,7 @@ export const createAccounts = (deps: Using): Accounts => {
       // If the user joined another company while the password was checked, the user stays in that company.
       if (mayJoin && still.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
-      const login = await openSession(deps, tx, user.id)
+      const login = await openSession(deps, tx, user.id, signIn)
       return deletionCancelled ? { ...login, deletionCancelled } : login
     })
   }
@@ -189,12 +205,12 @@ export const createAccounts = (deps: Using): Accounts => {
     sellerLogin: async (signIn) => {
       const { id } = await proven('seller', signIn)
       await rememberDevice(db, id, signIn.deviceId, clock.now())
-      return openSession(deps, db, id)
+      return openSession(deps, db, id, signIn)
     },
 
     loginByCode: async (signIn) => {
       const email = cleanEmail(signIn.email)
-      await proveCode(deps, email, codeScene.login, signIn.code)
+      await proveMailed(deps, { ...signIn, email, scene: codeScene.login }, signIn.code)
       const user = await findBuyer(db, email)
       if (!user) throw loginFailed()
       return enter(user, signIn, (tx) => consumeCode(tx, email, codeScene.login))
@@ -203,7 +219,7 @@ export const createAccounts = (deps: Using): Accounts => {
     register: async (signIn) => {
       const email = cleanEmail(signIn.email)
       refuseWeakPassword(signIn.password)
-      await proveCode(deps, email, codeScene.register, signIn.code)
+      await proveMailed(deps, { ...signIn, email, scene: codeScene.register }, signIn.code)
       await proveInvite(signIn)
       const [now, id, passwordHash] = [
         clock.now(),
@@ -223,7 +239,7 @@ export const createAccounts = (deps: Using): Accounts => {
         await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
         await joinByInvite(tx, id, signIn, now)
         await rememberDevice(tx, id, signIn.deviceId, now)
-        return openSession(deps, tx, id)
+        return openSession(deps, tx, id, signIn)
       })
     },
 

@@ -6,7 +6,7 @@ import type { App, HttpContext, BuyerActor } from '#server/platform/http/context
 import { mount, mountOpen, mountOpenRaw, mountSeller } from '#server/platform/http/mount.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import { cleanEmail, createAccounts } from './accounts.ts'
-import { checkCaptcha, newCaptcha, spendCaptcha, checkCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
+import { askerOf, checkCaptcha, newCaptcha, spendCaptcha, checkCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { exchangeSellerToken } from './seller-switch.ts'
 import { closeSession, refreshSession } from './sessions.ts'
@@ -63,7 +63,9 @@ const minute = 60_000
 const rules = {
   captcha: { name: 'captcha', burst: 60, refillMs: 2_000 },
   codeByAddress: { name: 'code-address', burst: 10, refillMs: minute },
-  codeByEmail: { name: 'code-email', burst: 5, refillMs: 10 * minute },
+  codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
+  /** Codes that strangers may have mailed to one address. A known device of its owner is not among them. */
+  codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
   tryByAddress: { name: 'try-address', burst: 30, refillMs: 10_000 },
   tryByEmail: { name: 'try-email', burst: 10, refillMs: minute },
   refresh: { name: 'refresh', burst: 60, refillMs: 2_000 },
@@ -110,20 +112,51 @@ const codeRoutes = (app: App, deps: Deps): void => {
     const email = cleanEmail(body.email)
     if (body.code.trim() === '') throw badFields([{ path: 'code', rule: 'required' }])
     // Runs before the captcha is checked: a request that comes too soon must not use up the image.
-    await refuseIfTooSoon(db, email, body.scene, now)
+    const { asker, isKnown } = await askerOf(db, email, { address, deviceId })
+    const key = { email, scene: body.scene, asker }
+    await refuseIfTooSoon(db, key, now)
     rateLimiter.take(rules.codeByAddress, address)
     await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)
-    rateLimiter.take(rules.codeByEmail, email)
-    await sendCode(deps, { email, scene: body.scene, locale })
+    rateLimiter.take(rules.codeByAsker, `${email} ${asker}`)
+    if (!isKnown) rateLimiter.take(rules.codeByRecipient, email)
+    await sendCode(deps, { ...key, locale })
     return true
   })
 
-  mountOpen(app, deps, authCalls.validateEmailCode, async ({ address, body }) => {
+  mountOpen(app, deps, authCalls.validateEmailCode, async ({ address, deviceId, body }) => {
     const email = cleanEmail(body.email)
     rateLimiter.take(rules.tryByAddress, address)
-    await checkCode(deps, email, body.scene, body.code)
+    const { asker } = await askerOf(db, email, { address, deviceId })
+    await checkCode(deps, { email, scene: body.scene, asker }, body.code)
     return true
   })
+}
+
+/** Names in the `User-Agent` header and how people call them. A header contains several, so the first of the list counts. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['FxiOS', 'Firefox'],
+  ['Firefox', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const
+
+/** Browser and system in two words, for the owner's list of sessions; never the whole header. */
+export const browserOf = (agent = ''): string | null => {
+  const names = [browsers, systems].flatMap((known) => known.find(([part]) => agent.includes(part))?.[1] ?? [])
+  return names.length > 0 ? names.join(', ') : null
 }
 
 export const authRoutes = (app: App, deps: Deps): void => {
@@ -132,11 +165,16 @@ export const authRoutes = (app: App, deps: Deps): void => {
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
 
-  const limited = <B extends { email: string }>(call: { address: string; body: B; deviceId: string | null }) => {
-    const { address, body, deviceId } = call
+  const limited = <B extends { email: string }>(call: {
+    address: string
+    body: B
+    deviceId: string | null
+    http: HttpContext
+  }) => {
+    const { address, body, deviceId, http } = call
     rateLimiter.take(rules.tryByAddress, address)
     rateLimiter.take(rules.tryByEmail, `${address} ${body.email.trim().toLowerCase()}`)
-    return { ...body, deviceId }
+    return { ...body, deviceId, address, browser: browserOf(http.req.header('User-Agent')) }
   }
   mountOpen(app, deps, authCalls.login, (call) => accounts.login(limited(call)))
   mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limited(call)))

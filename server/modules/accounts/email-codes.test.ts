@@ -15,7 +15,7 @@ import {
   newCaptcha,
   spendCaptcha,
 } from './email-codes.ts'
-import { emailCodes } from './schema.ts'
+import { captchas, emailCodes } from './schema.ts'
 
 const minute = 60_000
 const { login, register, resetPassword } = codeScene
@@ -45,8 +45,9 @@ const verdict = async (work: Promise<void>): Promise<number> =>
       throw error
     },
   )
-const prove = (typed: string, scene: Scene = login, of = email) => verdict(proveCode(t.deps, of, scene, typed))
-const check = (typed: string) => verdict(checkCode(t.deps, email, login, typed))
+const prove = (typed: string, scene: Scene = login, of = email, asker = '') =>
+  verdict(proveCode(t.deps, { email: of, scene, asker }, typed))
+const check = (typed: string) => verdict(checkCode(t.deps, { email, scene: login }, typed))
 const consume = () => verdict(t.deps.db.transaction((tx) => consumeCode(tx, email, login)))
 const wrongOf = (right: string) => (right === '000000' ? '000001' : '000000')
 
@@ -54,18 +55,18 @@ describe('the minute between two mailed codes', () => {
   test('the wait lasts to its last millisecond, and the refusal names the remaining time', async () => {
     await send()
     t.clock.advance(minute - 1)
-    const early = refuseIfTooSoon(t.deps.db, email, login, t.clock.now())
+    const early = refuseIfTooSoon(t.deps.db, { email, scene: login }, t.clock.now())
     await expect(early).rejects.toMatchObject({ code: codes.codeTooOften, http: 429, headers: { 'Retry-After': '1' } })
     expect(await verdict(send())).toBe(codes.codeTooOften)
     t.clock.advance(1)
-    expect(await verdict(refuseIfTooSoon(t.deps.db, email, login, t.clock.now()))).toBe(codes.ok)
+    expect(await verdict(refuseIfTooSoon(t.deps.db, { email, scene: login }, t.clock.now()))).toBe(codes.ok)
     expect(await verdict(send())).toBe(codes.ok)
   })
   test('the wait applies to one address and one scene only', async () => {
     await send(login)
     expect(await verdict(send(resetPassword))).toBe(codes.ok)
     expect(await verdict(send(login, (await t.newBuyer()).email))).toBe(codes.ok)
-    expect(await verdict(refuseIfTooSoon(t.deps.db, email, register, t.clock.now()))).toBe(codes.ok)
+    expect(await verdict(refuseIfTooSoon(t.deps.db, { email, scene: register }, t.clock.now()))).toBe(codes.ok)
   })
   test('only one of ten simultaneous requests sends a mail', async () => {
     const verdicts = await Promise.all(Array.from({ length: 10 }, () => verdict(send())))
@@ -141,10 +142,44 @@ describe('guessing a code', () => {
       return t.deps.passwords.verify(...both)
     }
     const watched = { ...t.deps, passwords: { ...t.deps.passwords, verify } }
-    await expect(proveCode(watched, 'nobody@test.example', login, '123456')).rejects.toBeInstanceOf(Refusal)
+    await expect(proveCode(watched, { email: 'nobody@test.example', scene: login }, '123456')).rejects.toBeInstanceOf(Refusal)
     await send()
-    await expect(proveCode(watched, email, login, 'wrong')).rejects.toBeInstanceOf(Refusal)
+    await expect(proveCode(watched, { email, scene: login }, 'wrong')).rejects.toBeInstanceOf(Refusal)
     expect(compared).toBe(2)
+  })
+})
+
+describe('a stranger who asks for and guesses at another person’s codes', () => {
+  const stranger = 'network of a stranger'
+  const sentTo = async (asker: string) => {
+    await sendCode(t.deps, { email, scene: login, locale: 'en', asker })
+    return codeIn(t.mails.at(-1))
+  }
+  test('does not use up the owner’s tries, and the owner’s code stays good', async () => {
+    const right = await sentTo('owner')
+    for (let count = 0; count < 6; count += 1) await prove(wrongOf(right), login, email, stranger)
+    expect(await prove(right, login, email, stranger)).toBe(codes.codeWrong)
+    expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
+  })
+  test('does not replace the owner’s code by asking for another, and does not make the owner wait', async () => {
+    const right = await sentTo('owner')
+    for (const other of ['one', 'two', 'three', 'four', 'five']) await sentTo(other)
+    expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
+    t.clock.advance(minute)
+    expect(await prove(await sentTo('owner'), login, email, 'owner')).toBe(codes.ok)
+  })
+  test('cannot guess from many networks: thirty are heard, and the owner among them or later still enters', async () => {
+    const right = await sentTo('owner')
+    for (let count = 0; count < 30; count += 1) await prove(wrongOf(right), login, email, `network ${count}`)
+    expect(await prove(right, login, email, 'one more network')).toBe(codes.codeWrong)
+    expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
+  })
+  test('does not bring a used code back by a try: a code opens the account once, on any device', async () => {
+    const right = await sentTo('phone')
+    expect(await prove(right, login, email, 'laptop')).toBe(codes.ok)
+    expect(await consume()).toBe(codes.ok)
+    await prove(right, login, email, stranger)
+    expect(await consume()).toBe(codes.codeWrong)
   })
 })
 
@@ -222,6 +257,13 @@ describe('captchas', () => {
       },
     )
   const look = (answer: string, ...sessions: string[]) => checkCaptcha(t.deps, sessions, answer)
+
+  test('the table of captchas does not contain the text, so that its reader cannot answer', async () => {
+    const session = await browser('XyZ9')
+    const rows = JSON.stringify(await t.deps.db.select().from(captchas))
+    expect(rows.toLowerCase()).not.toContain('xyz9')
+    expect(await look('XyZ9', session)).toBe(true)
+  })
 
   describe('a captcha’s answer', () => {
     test.each(['AbC3', 'abc3', 'ABC3', ' abC3 '])('%j is accepted once', async (answer) => {

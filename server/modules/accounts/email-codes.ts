@@ -1,4 +1,4 @@
-import { and, eq, gt, sql, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import { codeScene } from '#contract/calls/auth.ts'
 import { code as codes } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -8,15 +8,17 @@ import type { Deps } from '#server/platform/deps.ts'
 import { Refusal, tooMany } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { texts, withValues, type Text } from '#server/texts/texts.ts'
-import { tokenHash } from './sessions.ts'
+import { isKnownDevice, tokenHash } from './sessions.ts'
 
 const captchaLifeMs = 5 * 60_000
+
+const answerHash = (session: string, text: string) => tokenHash(`${session} ${text.trim().toLowerCase()}`)
 
 /** Creates a captcha for a browser. The browser's previous one becomes invalid. */
 export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, session: string): Promise<string> => {
   const { db, clock, captcha } = deps
   const text = captcha.text()
-  const row = { answer: text.toLowerCase(), expiresAt: clock.now() + captchaLifeMs }
+  const row = { answer: answerHash(session, text), expiresAt: clock.now() + captchaLifeMs }
   await db.delete(captchas).where(lte(captchas.expiresAt, clock.now()))
   await db
     .insert(captchas)
@@ -25,8 +27,12 @@ export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, s
   return captcha.draw(text)
 }
 
-const matches = (row: { answer: string; expiresAt: number } | undefined, answer: string, now: number) =>
-  row !== undefined && row.expiresAt > now && row.answer === answer.trim().toLowerCase()
+const matches = (
+  row: { answer: string; expiresAt: number } | undefined,
+  session: string,
+  answer: string,
+  now: number,
+): boolean => row !== undefined && row.expiresAt > now && row.answer === answerHash(session, answer)
 
 /** Uses the captcha up, and throws if the answer is wrong: each image allows one guess. */
 export const spendCaptcha = async (
@@ -39,7 +45,7 @@ export const spendCaptcha = async (
       .delete(captchas)
       .where(eq(captchas.sessionHash, tokenHash(session)))
       .returning()
-    if (matches(row, answer, clock.now())) return
+    if (matches(row, session, answer, clock.now())) return
   }
   throw new Refusal(codes.captchaWrong)
 }
@@ -56,13 +62,13 @@ export const checkCaptcha = async (
   for (const session of sessions) {
     const key = eq(captchas.sessionHash, tokenHash(session))
     const [row] = await db.select().from(captchas).where(key)
-    if (matches(row, answer, clock.now())) return true
+    if (matches(row, session, answer, clock.now())) return true
     if (row) await db.delete(captchas).where(key)
   }
   return false
 }
 
-type CodeScene = (typeof codeScene)[keyof typeof codeScene]
+export type CodeScene = (typeof codeScene)[keyof typeof codeScene]
 interface Written {
   readonly to: string
   readonly locale: Locale
@@ -85,20 +91,44 @@ const minutes = 10
 const lifeMs = minutes * 60_000
 const attempts = 5
 
-const keyOf = (email: string, scene: CodeScene) => and(eq(emailCodes.email, email), eq(emailCodes.scene, scene))
+/** Number of askers without a code whose tries are counted; later ones are refused. */
+const maxGuessers = 30
+/** Codes of other askers that a try is compared with: a code may be asked for on one device and typed on another. */
+const maxOtherCodes = 4
+
+interface CodeKey {
+  readonly email: string
+  readonly scene: CodeScene
+  /** Made by `askerOf`. */
+  readonly asker?: string
+}
+
+/** Whose tries and requests count together: those of a known device of the account, or of a network. */
+export const askerOf = async (
+  db: Database,
+  email: string,
+  { address, deviceId }: { readonly address: string; readonly deviceId: string | null },
+): Promise<{ readonly asker: string; readonly isKnown: boolean }> => {
+  const isKnown = await isKnownDevice(db, { role: 'buyer', email }, deviceId)
+  return { asker: tokenHash(isKnown ? `device ${deviceId}` : `network ${address}`), isKnown }
+}
+
+const ofScene = ({ email, scene }: CodeKey) => and(eq(emailCodes.email, email), eq(emailCodes.scene, scene))
+const keyOf = (key: CodeKey) => and(ofScene(key), eq(emailCodes.asker, key.asker ?? ''))
 
 const tooOften = (waitMs: number) => tooMany(waitMs, codes.codeTooOften)
 
-export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeScene, now: number): Promise<void> => {
-  const [last] = await db.select({ sentAt: emailCodes.sentAt }).from(emailCodes).where(keyOf(email, scene))
+export const refuseIfTooSoon = async (db: Database, key: CodeKey, now: number): Promise<void> => {
+  const [last] = await db.select({ sentAt: emailCodes.sentAt }).from(emailCodes).where(keyOf(key))
   if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)
 }
 
 /** Mails a code. Neither answer nor time reveals whether the account exists: without one, the mail has no code. */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
-  { email, scene, locale }: { email: string; scene: CodeScene; locale: Locale },
+  { locale, ...key }: CodeKey & { readonly locale: Locale },
 ): Promise<void> => {
+  const { email, scene, asker = '' } = key
   const { db, clock, random, passwords, mailer } = deps
   const now = clock.now()
   const [account] = await db
@@ -111,10 +141,10 @@ export const sendCode = async (
   const row = { codeHash, sentAt: now, expiresAt: now + lifeMs, attemptsLeft: attempts }
   const writtenCodes = await db
     .insert(emailCodes)
-    .values({ email, scene, ...row })
+    .values({ email, scene, asker, ...row })
     // One of two simultaneous requests wins. The other is told to wait, as if it had arrived a moment later.
     .onConflictDoUpdate({
-      target: [emailCodes.email, emailCodes.scene],
+      target: [emailCodes.email, emailCodes.scene, emailCodes.asker],
       set: row,
       setWhere: sql`${emailCodes.sentAt} <= ${now - resendAfterMs}`,
     })
@@ -124,7 +154,7 @@ export const sendCode = async (
     await mailer.send(codeMail({ to: email, locale, scene, code: hasCode ? code : null, minutes }))
   } catch (error) {
     // Deletes only this call's code: a mail server may take minutes to fail, and a newer code must stay.
-    await db.delete(emailCodes).where(and(keyOf(email, scene), eq(emailCodes.codeHash, codeHash)))
+    await db.delete(emailCodes).where(and(keyOf(key), eq(emailCodes.codeHash, codeHash)))
     throw new Error('the mail could not be handed over', { cause: error })
   }
 }
@@ -133,33 +163,57 @@ const wrong = () => new Refusal(codes.codeWrong)
 
 type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
 
-/**
- * Checks a code in constant time, at the cost of one of five attempts. Runs outside a transaction, because a rollback
- * would return the attempt.
- */
-export const proveCode = async (
-  { db, clock, passwords }: Using,
-  email: string,
-  scene: CodeScene,
-  code: string,
-): Promise<void> => {
-  const [row] = await db
-    .update(emailCodes)
-    .set({ attemptsLeft: sql`${emailCodes.attemptsLeft} - 1` })
-    .where(and(keyOf(email, scene), gt(emailCodes.attemptsLeft, 0), gt(emailCodes.expiresAt, clock.now())))
-    .returning({ codeHash: emailCodes.codeHash })
-  const right = await passwords.verify(row?.codeHash ?? (await passwords.decoy()), code)
-  if (!row || !right) throw wrong()
+/** Counts a try of this asker. False if its five tries are used up, or if too many others have tried. */
+const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean> => {
+  const { email, scene, asker = '' } = key
+  const isOver = lte(emailCodes.expiresAt, now)
+  const [own] = await db.select({ asker: emailCodes.asker }).from(emailCodes).where(keyOf(key))
+  if (!own && (await db.$count(emailCodes, and(ofScene(key), gt(emailCodes.expiresAt, now)))) >= maxGuessers)
+    return false
+  const first = { codeHash: '', sentAt: 0, expiresAt: now + lifeMs, attemptsLeft: attempts - 1 }
+  const taken = await db
+    .insert(emailCodes)
+    .values({ email, scene, asker, ...first })
+    .onConflictDoUpdate({
+      target: [emailCodes.email, emailCodes.scene, emailCodes.asker],
+      set: {
+        codeHash: sql`case when ${isOver} then '' else ${emailCodes.codeHash} end`,
+        expiresAt: sql`case when ${isOver} then ${first.expiresAt} else ${emailCodes.expiresAt} end`,
+        attemptsLeft: sql`case when ${isOver} then ${first.attemptsLeft} else ${emailCodes.attemptsLeft} - 1 end`,
+      },
+      setWhere: or(isOver, gt(emailCodes.attemptsLeft, 0)),
+    })
+    .returning({ asker: emailCodes.asker })
+  return taken.length > 0
 }
 
-/** Throws unless the code is right. The right code gets its attempts back for the call that will use it. */
-export const checkCode = async (deps: Using, email: string, scene: CodeScene, code: string): Promise<void> => {
-  await proveCode(deps, email, scene, code)
-  await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(email, scene))
+/**
+ * Checks a code, at the cost of one of the asker's five attempts. Runs outside a transaction, because a rollback would
+ * return the attempt.
+ */
+export const proveCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
+  const now = clock.now()
+  const mayTry = await takeTry(db, key, now)
+  const isOwn = eq(emailCodes.asker, key.asker ?? '')
+  const sent = await db
+    .select({ codeHash: emailCodes.codeHash })
+    .from(emailCodes)
+    .where(and(ofScene(key), gt(emailCodes.expiresAt, now), ne(emailCodes.codeHash, '')))
+    .orderBy(desc(isOwn), desc(emailCodes.sentAt))
+    .limit(1 + maxOtherCodes)
+  const hashes = sent.length > 0 ? sent.map(({ codeHash }) => codeHash) : [await passwords.decoy()]
+  const verdicts = await Promise.all(hashes.map((hash) => passwords.verify(hash, code)))
+  if (!mayTry || sent.length === 0 || !verdicts.includes(true)) throw wrong()
+}
+
+/** Throws unless the code is right. The right code gives the attempts back for the call that will use it. */
+export const checkCode = async (deps: Using, key: CodeKey, code: string): Promise<void> => {
+  await proveCode(deps, key, code)
+  await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(key))
 }
 
 /** Deletes a verified code in the transaction that it permits, so only one of two simultaneous calls succeeds. */
 export const consumeCode = async (tx: Database, email: string, scene: CodeScene): Promise<void> => {
-  const spent = await tx.delete(emailCodes).where(keyOf(email, scene)).returning({ email: emailCodes.email })
-  if (spent.length === 0) throw wrong()
+  const deleted = await tx.delete(emailCodes).where(ofScene({ email, scene })).returning({ hash: emailCodes.codeHash })
+  if (!deleted.some(({ hash }) => hash !== '')) throw wrong()
 }

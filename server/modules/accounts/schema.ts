@@ -112,6 +112,10 @@ export const sessions = pgTable(
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When the family's first session was opened; null: before this column existed. */
+    startedAt: moment('started_at'),
+    /** Browser and system of the login, for the owner's list of sessions. */
+    browser: text('browser'),
     /**
      * The buyer's account from which the session was opened; null for a direct login. The session ends when the
      * accounts are unlinked, or with that account.
@@ -168,6 +172,7 @@ export const knownDevices = pgTable(
 /** The text of a captcha image, for one use. The key is the hash of the browser's captcha session. */
 export const captchas = pgTable('captchas', {
   sessionHash: text('session_hash').primaryKey(),
+  /** Hash of the session and the text, so that a reader of the table cannot answer. */
   answer: text('answer').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
@@ -177,12 +182,15 @@ export const emailCodes = pgTable(
   {
     email: text('email').notNull(),
     scene: integer('scene').notNull(),
+    /** Hash of the network or known device that asked: a stranger neither replaces the owner's code nor uses it up. */
+    asker: text('asker').notNull().default(''),
+    /** '' for an asker who only tried codes. */
     codeHash: text('code_hash').notNull(),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     attemptsLeft: integer('attempts_left').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.email, table.scene] })],
+  (table) => [primaryKey({ columns: [table.email, table.scene, table.asker] })],
 )
 
 export const subscriptions = pgTable(

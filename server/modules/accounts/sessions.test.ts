@@ -11,6 +11,7 @@ import {
   accessLifeMs,
   actorOfToken,
   closeSession,
+  maxSessionMs,
   openSession,
   refreshLifeMs,
   refreshSession,
@@ -60,7 +61,7 @@ describe('the expiry of a session', () => {
     t.clock.advance(1)
     expect(await refreshed(two)).toBeNull()
   })
-  test('a session that is refreshed in time never ends, and gets new tokens each time', async () => {
+  test('a session that is refreshed in time goes on, and gets new tokens each time', async () => {
     let login = await open()
     const seen = new Set<string>()
     for (let turn = 0; turn < 4; turn += 1) {
@@ -73,6 +74,18 @@ describe('the expiry of a session', () => {
       expect(await isIn(login)).toBe(true)
     }
     expect(seen.size).toBe(8)
+  })
+  test('a session ends half a year after its login, however often it is refreshed', async () => {
+    let login = await open()
+    const end = t.clock.now() + maxSessionMs
+    while (t.clock.now() + refreshLifeMs <= end) {
+      t.clock.advance(refreshLifeMs - 1)
+      login = await refresh(login)
+    }
+    t.clock.advance(end - t.clock.now() - 1)
+    login = await refresh(login)
+    t.clock.advance(1)
+    expect(await refreshed(login)).toBeNull()
   })
   test('a session does not end early if the clock is set back', async () => {
     const login = await open()
@@ -127,6 +140,13 @@ describe('a reused refresh token', () => {
     expect(await refreshed(first)).toBeNull()
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
     for (const one of [first, second, third]) expect(await refreshed(one)).toBeNull()
+  })
+  test('a thief’s line does not go on beside the owner’s: the first refresh of one ends the other', async () => {
+    const { first, second } = await reusedSession()
+    const thiefs = await refresh(first)
+    t.clock.advance(2 * minute + 1)
+    const next = await refresh(second)
+    expect([await isIn(next), await isIn(thiefs), await refreshed(thiefs)]).toEqual([true, false, null])
   })
   test('the two minutes count from the first use of the new token, not from the last', async () => {
     const { first } = await reusedSession()

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, ne, sql, desc, notInArray } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, ne, sql, desc, notInArray } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -19,6 +19,8 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 const hour = 3_600_000
 export const accessLifeMs = 2 * hour
 export const refreshLifeMs = 30 * 24 * hour
+/** A session ends this long after its login, however often it is refreshed. */
+export const maxSessionMs = 180 * 24 * hour
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random'>
 
@@ -26,7 +28,12 @@ export const openSession = async (
   deps: Pick<Deps, 'clock' | 'random'>,
   db: Database,
   userId: AccountId,
-  { familyId = deps.random.uuid(), switchedFrom = null }: { familyId?: string; switchedFrom?: AccountId | null } = {},
+  {
+    familyId = deps.random.uuid(),
+    switchedFrom = null,
+    browser = null,
+    startedAt = deps.clock.now(),
+  }: { familyId?: string; switchedFrom?: AccountId | null; browser?: string | null; startedAt?: number } = {},
 ): Promise<LoginData> => {
   const now = deps.clock.now()
   const [accessToken, refreshToken] = [deps.random.token(), deps.random.token()]
@@ -36,10 +43,12 @@ export const openSession = async (
     familyId,
     userId,
     switchedFrom,
+    startedAt,
+    browser,
     accessHash: tokenHash(accessToken),
     refreshHash: tokenHash(refreshToken),
     accessExpiresAt: expiresTime,
-    refreshExpiresAt: now + refreshLifeMs,
+    refreshExpiresAt: Math.min(now + refreshLifeMs, startedAt + maxSessionMs),
     createdAt: now,
   })
   return { userId, accessToken, refreshToken, expiresTime }
@@ -129,6 +138,21 @@ const revokeFamily = async (db: Database, familyId: string, now: number): Promis
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
 }
 
+/**
+ * A token that was exchanged twice within the grace time has two successors. The first of them that is refreshed ends
+ * the other, so that a thief's line does not go on beside the owner's.
+ */
+const endOtherLines = async (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
+  const isOtherLine = and(
+    eq(sessions.familyId, familyId),
+    ne(sessions.id, id),
+    isNull(sessions.rotatedAt),
+    isNull(sessions.revokedAt),
+    lt(sessions.createdAt, now - graceMs),
+  )
+  await db.update(sessions).set({ revokedAt: now }).where(isOtherLine)
+}
+
 export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await db
@@ -176,9 +200,10 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
       await revokeFamily(tx, session.familyId, now)
       return null
     }
+    if (session.rotatedAt === null) await endOtherLines(tx, session, now)
     const used = { firstUsedAt: session.firstUsedAt ?? now, rotatedAt: session.rotatedAt ?? now }
     await tx.update(sessions).set(used).where(eq(sessions.id, session.id))
-    return openSession(deps, tx, session.userId, session)
+    return openSession(deps, tx, session.userId, { ...session, startedAt: session.startedAt ?? session.createdAt })
   })
   if (!outcome) throw ended()
   return outcome
