@@ -2,7 +2,7 @@
 /**
  * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports (values, types, lazy
  * imports, workers) only what its room may import. Also checks rules that the linter lacks: the injected clock,
- * untranslated text, writes whose failure would not be shown, suppressions without a reason.
+ * untranslated text, writes whose failure would not be shown, keys of input methods, suppressions without a reason.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
@@ -84,6 +84,8 @@ export function violationsIn(path, text) {
 
   const sourceOf = (/** @type {Node} */ { start, end }) => text.slice(start, end)
   const writing = /** @type {Set<string>} */ (new Set())
+  const functions = /** @type {Map<string, string>} */ (new Map())
+  const keyHandlers = /** @type {Node[]} */ ([])
   let translated = 0
   /** @param {Node} node @param {Node | null} source */
   const imports = (node, source) => {
@@ -109,6 +111,18 @@ export function violationsIn(path, text) {
       // Skips `import file from './a.worker.ts?worker&url'`: the name of the file is checked as an import.
       if (node.source.type !== 'Identifier' || !text.includes('?worker&url')) imports(node, node.source)
     },
+    VariableDeclarator: (node) => void functions.set(sourceOf(node.id), sourceOf(node)),
+    FunctionDeclaration: (node) => void (node.id && functions.set(node.id.name, sourceOf(node))),
+    CallExpression({ arguments: [event, handler] }) {
+      if (handler && textOf(event ?? null) === 'keydown') keyHandlers.push(handler)
+    },
+    JSXOpeningElement(node) {
+      // These elements contain no text field.
+      if (/^<button|role="(menu|option|slider|tablist)"/.test(sourceOf(node))) return
+      for (const attribute of node.attributes)
+        if (attribute.type === 'JSXAttribute' && sourceOf(attribute.name) === 'onKeyDown' && attribute.value)
+          keyHandlers.push(attribute.value)
+    },
     TSImportType: (node) => imports(node, node.source),
     NewExpression(node) {
       if (sourceOf(node) === 'new Date()' && !clocks.test(path)) say(node, 'new Date(): take the injected Clock')
@@ -131,6 +145,12 @@ export function violationsIn(path, text) {
     JSXFragment: (node) => node.children.forEach(words),
     JSXAttribute: (node) => void (spoken.test(sourceOf(node.name)) && words(node.value)),
   }).visit(program)
+  for (const handler of keyHandlers) {
+    const source = sourceOf(handler).replace(/^\{(.*)\}$/s, '$1')
+    const body = functions.get(source) ?? source
+    if (/\.(key|code)\b/.test(body) && !body.includes('isInputMethodKey('))
+      say(handler, 'a handler of keys asks isInputMethodKey() of #lib/input-method.ts first')
+  }
   return problems
 }
 

@@ -91,6 +91,7 @@ export const en = {
     usernameTaken: 'This username is taken.',
     notLinked: 'This email is not linked to a supplier account.',
     noInvitation: 'There is no such invitation.',
+    invitationGone: 'This invitation was answered already, in another tab perhaps, or the company has taken it back.',
     wrongPassword: 'The password is wrong.',
   },
   files: {

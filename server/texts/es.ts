@@ -90,6 +90,7 @@ export const es: Sentences = {
     usernameTaken: 'Este nombre de usuario ya está en uso.',
     notLinked: 'Este correo no está vinculado a una cuenta de proveedor.',
     noInvitation: 'No existe esa invitación.',
+    invitationGone: 'Esta invitación ya fue respondida, quizá en otra pestaña, o la empresa la retiró.',
     wrongPassword: 'La contraseña no es correcta.',
   },
   files: {

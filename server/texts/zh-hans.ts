@@ -88,6 +88,7 @@ export const zhHans: Sentences = {
     usernameTaken: '此用户名已被使用。',
     notLinked: '此邮箱未关联供应商账号。',
     noInvitation: '没有此邀请。',
+    invitationGone: '此邀请已被答复（可能在另一个标签页中），或已被该公司撤回。',
     wrongPassword: '密码不正确。',
   },
   files: {

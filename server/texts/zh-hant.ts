@@ -88,6 +88,7 @@ export const zhHant: Sentences = {
     usernameTaken: '此使用者名稱已被使用。',
     notLinked: '此信箱未關聯供應商帳號。',
     noInvitation: '沒有此邀請。',
+    invitationGone: '此邀請已被答覆（可能在另一個分頁中），或已被該公司撤回。',
     wrongPassword: '密碼不正確。',
   },
   files: {

@@ -7,6 +7,8 @@ describe('the boundary checker', () => {
     ['src/lib/b.ts', "import file from './a.worker.ts?worker&url'\nexport const b = () => import(file)"],
     ['src/lib/b.test.ts', "import { app } from '#server/app.ts'"],
     ['server/app.ts', "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'"],
+    ['src/ui/x.tsx', 'const onKey = (e) => !isInputMethodKey(e) && e.key && go()\nconst x = <p onKeyDown={onKey} />'],
+    ['src/ui/x.tsx', 'export const X = () => <button onKeyDown={(e) => e.key && go()} />'],
   ])('allows %s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
 })
 
@@ -44,6 +46,17 @@ describe('the boundary checker', () => {
       'a write to the device whose failure is not shown',
       'src/features/rates/x.ts',
       "import { storeRate } from '#account/actions/rates.ts'\nexport const x = () => void storeRate().then(show)",
+    ],
+    ['a key handler', 'src/ui/x.tsx', "export const X = () => <input onKeyDown={(e) => e.key === 'Enter' && ask()} />"],
+    [
+      'a key handler with a name',
+      'src/ui/x.tsx',
+      "const onKey = (e) => { if (e.key === 'Escape') close() }\nexport const X = () => <div onKeyDown={onKey} />",
+    ],
+    [
+      'a listener for keys',
+      'src/ui/x.ts',
+      "const onKey = (e) => e.key === 's' && go()\naddEventListener('keydown', onKey)",
     ],
   ])('refuses %s', (_, path, text) => expect(violationsIn(path, text)).toHaveLength(1))
 

@@ -179,10 +179,15 @@ export const createAccounts = (deps: Using): Accounts => {
       const deletionCancelled = still.deleteAt !== null
       if (deletionCancelled) await tx.update(users).set({ deleteAt: null }).where(eq(users.id, user.id))
       // If the user joined another company while the password was checked, the user stays in that company.
-      if (mayJoin && still.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
+      const joins = mayJoin && still.companyId === null
+      if (joins) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
       const login = await openSession(deps, tx, user.id, signIn)
-      return deletionCancelled ? { ...login, deletionCancelled } : login
+      return {
+        ...login,
+        ...(deletionCancelled && { deletionCancelled }),
+        ...(!joins && signIn.inviteUuid !== '' && { joined: false }),
+      }
     })
   }
 

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffOffers, users } from './schema.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
+import { texts } from '#server/texts/texts.ts'
 
 /**
  * Proof that a policy allowed the actor to change the object. Functions that change an object require a grant instead
@@ -90,7 +91,7 @@ export const authorizeInvitation = async (
   // Locks the company before the invitation, in the same order as an administrator who withdraws it.
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
   const [offer] = await tx.select().from(staffOffers).where(mine).for('update')
-  if (!offer) throw notFound()
+  if (!offer) throw notFound(texts.membership.invitationGone)
   return Grant.give(seal, actor, 'answer-offer', offer)
 }
 

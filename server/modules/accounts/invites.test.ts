@@ -87,15 +87,15 @@ describe('the code of an invitation', () => {
 
 describe('an invitation that has ended', () => {
   const states: [string, () => Promise<unknown>][] = [
-    ['at its end', async () => t.clock.advance(lifeMs)],
+    ['expired', async () => t.clock.advance(lifeMs)],
     ['used', () => change({ usedAt: 1 })],
-    ['taken back', () => change({ revokedAt: 1 })],
+    ['revoked', () => change({ revokedAt: 1 })],
   ]
-  test.each(states)('%s: the invitation shows no company, refuses its code and admits nobody', async (_, end) => {
+  test.each(states)('%s: it says so, shows no company, refuses its code and admits nobody', async (state, end) => {
     const joiner = (await t.newBuyer()).userId
     expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
     await end()
-    expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toBeNull()
+    expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toEqual({ remainingQuota: 0, state })
     expect([await problem(), await tries()]).toEqual([code.forbidden, 20])
     expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
   })
@@ -184,8 +184,8 @@ describe('a call with an invitation', () => {
     await t.deps.db.update(users).set({ companyId: own.companyId }).where(eq(users.id, userId))
     for (const inviteCode of ['A1b2C3', 'wrong1'])
       expect(
-        (await t.call(authCalls.login, { body: { email, password: 'secret-1', ...invited(inviteCode) } })).code,
-      ).toBe(0)
+        await t.call(authCalls.login, { body: { email, password: 'secret-1', ...invited(inviteCode) } }),
+      ).toMatchObject({ code: 0, data: { joined: false } })
     expect([await companyOf(userId), await tries()]).toEqual([own.companyId, 20])
     expect(await problem()).toBeNull()
   })

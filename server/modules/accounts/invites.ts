@@ -32,19 +32,29 @@ export const takeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise
   if (quota.remainingQuota <= 0) throw new Refusal(code.staffLimit, { data: quota })
 }
 
-const findInvite = async (db: Database, id: string, now: number) => {
+const findInvite = async (db: Database, id: string) => {
   const [row] = await db
     .select({ invite: invites, company: buyerCompanies, inviter: users })
     .from(invites)
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, invites.companyId))
     .innerJoin(users, eq(users.id, invites.inviterId))
-    .where(and(eq(invites.id, id), isOpen(now)))
+    .where(eq(invites.id, id))
   return row
 }
 
+export const stateOfInvite = (invite: typeof invites.$inferSelect, now: number) => {
+  if (invite.usedAt !== null) return 'used'
+  if (invite.revokedAt !== null) return 'revoked'
+  if (invite.expiresAt <= now) return 'expired'
+  return invite.attemptsLeft > 0 ? 'open' : 'locked'
+}
+
+/** Of an invitation that cannot be used any more, only the reason. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
-  const row = await findInvite(db, id, now)
+  const row = await findInvite(db, id)
   if (!row) return null
+  const state = stateOfInvite(row.invite, now)
+  if (state !== 'open') return { remainingQuota: 0, state }
   const { remainingQuota } = await staffQuotaOf(db, row.company.id)
   return { remainingQuota, companyName: row.company.name, inviter: row.inviter.nickname }
 }
@@ -95,8 +105,8 @@ export const joinByInvite = async (
   now: number,
 ): Promise<void> => {
   if (inviteUuid === '') return
-  const row = await findInvite(tx, inviteUuid, now)
-  if (!row || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
+  const row = await findInvite(tx, inviteUuid)
+  if (!row || stateOfInvite(row.invite, now) !== 'open' || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
   await takeSeat(tx, row.company.id)
   // Of two holders of one link only the first joins, and an administrator may have just revoked it.
   const used = await tx

@@ -1,4 +1,4 @@
-import { passwordProblem } from '#domain/account/rules.ts'
+import { normalPassword, passwordProblem } from '#domain/account/rules.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
@@ -93,7 +93,7 @@ const common: ReadonlySet<string> = new Set([
 ])
 
 /** Ignores case, because people who guess passwords vary it too. */
-export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+export const isCommonPassword = (password: string): boolean => common.has(normalPassword(password).toLowerCase())
 
 /** Checks the common passwords on the backend only, because every app would have to download the list. */
 export const refuseWeakPassword = (password: string): void => {

@@ -8,7 +8,7 @@ import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { cleanEmail } from '#server/modules/accounts/accounts.ts'
-import { takeSeat } from '#server/modules/accounts/invites.ts'
+import { stateOfInvite, takeSeat } from '#server/modules/accounts/invites.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { checkNames, type Administering, type Names } from './staff.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -97,13 +97,6 @@ export const createInvite = async (tx: Database, random: Deps['random'], grant: 
   return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
 }
 
-const stateOf = (invite: typeof invites.$inferSelect, now: number): StaffInvitation['state'] => {
-  if (invite.usedAt !== null) return 'used'
-  if (invite.revokedAt !== null) return 'revoked'
-  if (invite.expiresAt <= now) return 'expired'
-  return invite.attemptsLeft > 0 ? 'open' : 'locked'
-}
-
 export const invitePage = async (
   tx: Database,
   grant: Administering,
@@ -125,7 +118,7 @@ export const invitePage = async (
   const list = rows.map(({ invite, inviter: by, user: usedBy }) => ({
     inviteUuid: invite.id,
     inviteCode: invite.code,
-    state: stateOf(invite, now),
+    state: stateOfInvite(invite, now),
     createTime: invite.createdAt,
     expiresTime: invite.expiresAt,
     inviter: nameOfUser(by),

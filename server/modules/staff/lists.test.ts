@@ -106,7 +106,10 @@ describe('a person who has not answered yet', () => {
       const joiner = await t.newBuyer()
       const id = (await add(admin.token, { email: joiner.email })).data as string
       expect((await t.call(first, { token: joiner.token, body: { id } })).code).toBe(0)
-      expect((await t.call(second, { token: joiner.token, body: { id } })).code).toBe(code.notFound)
+      expect(await t.call(second, { token: joiner.token, body: { id } })).toMatchObject({
+        code: code.notFound,
+        msg: expect.stringContaining('answered already'),
+      })
     }
   })
   test('accepting while the invitation is withdrawn makes the person staff completely or not at all', async () => {

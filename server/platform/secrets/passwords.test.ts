@@ -24,6 +24,13 @@ describe('a different password does not match', () => {
     const own = await passwords.hash(`${long}1`)
     expect([await passwords.verify(own, `${long}1`), await passwords.verify(own, `${long}2`)]).toEqual([true, false])
   })
+  test.each(['\u00d1and\u00fa-2026', 'N\u0303andu\u0301-2026'])('%j matches its other Unicode form', async (typed) => {
+    const others = [typed.normalize('NFC'), typed.normalize('NFD')]
+    const older = await Promise.all(others.map((form) => hash(form, { memoryCost: 64, timeCost: 1, parallelism: 1 })))
+    for (const own of [await passwords.hash(typed), ...older])
+      for (const form of others) expect(await passwords.verify(own, form)).toBe(true)
+    expect(await passwords.verify(await passwords.hash(typed), '\u00d1andu-2026')).toBe(false)
+  })
   test('passwords with Chinese characters and emoji are compared exactly', async () => {
     const own = await passwords.hash('草甘膦🌾-1')
     expect(await passwords.verify(own, '草甘膦🌾-1')).toBe(true)

@@ -1,9 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
+import { normalPassword } from '#domain/account/rules.ts'
 import type { Random } from '../system.ts'
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
-  /** False for a wrong password and for a hash that cannot be read. */
+  /** Composed and decomposed letters are equal. False for a wrong password and for a hash that cannot be read. */
   readonly verify: (storedHash: string, password: string) => Promise<boolean>
   /** A hash that matches no password. It is checked if an account does not exist, so that the time reveals nothing. */
   readonly decoy: () => Promise<string>
@@ -17,7 +18,7 @@ export const argon2Passwords = (
   const make = (password: string) => hash(password, { parallelism: 1, ...cost })
   let decoy: Promise<string> | null = null
   return {
-    hash: make,
+    hash: (password) => make(normalPassword(password)),
     decoy: () => {
       decoy ??= make(random.token()).catch((error: unknown) => {
         decoy = null
@@ -27,7 +28,10 @@ export const argon2Passwords = (
     },
     verify: async (storedHash, password) => {
       try {
-        return await verify(storedHash, password)
+        // Older hashes are of the letters as they were typed, composed or not.
+        const forms = new Set([normalPassword(password), password.normalize('NFC'), password.normalize('NFD')])
+        for (const form of forms) if (await verify(storedHash, form)) return true
+        return false
       } catch {
         return false
       }

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { SellerLogin } from '#features/auth/seller/seller-login.tsx'
 import { AccountScreen } from '#features/membership/account-screen.tsx'
 import { Approvals } from '#features/requests/approvals/approvals.tsx'
@@ -14,6 +16,7 @@ import { StaffScreen } from '#features/staff/staff-screen.tsx'
 import { brand } from '../brand.ts'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { useChangeLanguage } from '../shell/header/language-menu.tsx'
+import { NeedsSignIn } from '../shell/screen-states.tsx'
 
 const setting = (Content: ComponentType) =>
   function Setting() {
@@ -31,7 +34,17 @@ export const CompanyProfile = setting(CompanyScreen)
 export const Notifications = setting(NotificationsScreen)
 export const Language = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
 
-export const Account = () => <AccountScreen onPaid={() => void refreshAccount()} mails={<Subscriptions />} />
+/** Says to a visitor who returns from the payment page that the payment is not lost. */
+export const Account = () => {
+  const { t } = useLingui()
+  const order = useSearchParams()[0].get('order')
+  const orderText = t`Your payment for order ${order} is being looked up. Log in to see it, and do not pay again.`
+  return (
+    <NeedsSignIn {...(order !== null && { visitorText: orderText })}>
+      <AccountScreen onPaid={() => void refreshAccount()} mails={<Subscriptions />} />
+    </NeedsSignIn>
+  )
+}
 
 export const Staff = () => <StaffScreen approvals={<Approvals />} />
 

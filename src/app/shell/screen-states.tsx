@@ -13,7 +13,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
 /** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
-export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
+export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
@@ -26,7 +26,7 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
       return (
         <div className="empty">
           <LogIn className="icon icon--24" aria-hidden />
-          <p>{t`Log in to see this page.`}</p>
+          <p>{visitorText ?? t`Log in to see this page.`}</p>
           <Button look="primary" onClick={requestLogin}>
             <Trans>Log in</Trans>
           </Button>

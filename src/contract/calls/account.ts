@@ -32,7 +32,13 @@ export const accountCalls = {
   }),
   inviteCompanyInfo: get(buyer('membermng/company-info/{inviteUuid}'), {
     access: 'open',
-    data: z.object({ remainingQuota: z.number(), companyName: z.nullish(wireText), inviter: z.nullish(wireText) }),
+    data: z.object({
+      remainingQuota: z.number(),
+      companyName: z.nullish(wireText),
+      inviter: z.nullish(wireText),
+      /** Not in the specification: why an invitation that exists cannot be used any more. */
+      state: z.catch(z.nullish(z.enum(['used', 'revoked', 'expired', 'locked'])), null),
+    }),
   }),
   verifyInvite: post(buyer('membermng/verify-invite'), {
     access: 'open',

@@ -60,6 +60,8 @@ export const loginData = z.object({
   expiresTime: instant,
   /** Not in the specification: this login has cancelled the deletion of the account. */
   deletionCancelled: z.optional(z.boolean()),
+  /** Not in the specification: false if the login named an invitation that was not used, because of another company. */
+  joined: z.optional(z.boolean()),
 })
 export type LoginData = z.infer<typeof loginData>
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   contactNumberProblem,
   emailProblem,
+  inviteCodeIn,
   inviteCodeProblem,
   passwordProblem,
   phoneProblem,
@@ -34,9 +35,26 @@ describe('the account rules', () => {
     ['12!!56', null],
     ['密码密码12', null],
     ['demo-2026', null],
+    [`${'n\u0303'.repeat(17)}1`, null],
   ])('validate the password "%s"', (value, expected) => expect(passwordProblem(value)).toBe(expected))
 
+  it.each([
+    ['98E8C6', '98E8C6'],
+    ['98E8', '98E8'],
+    ['', ''],
+    ['98E-8C6', '98E8C6'],
+    [' 98e 8c6\n', '98e8c6'],
+    ['９８Ｅ８Ｃ６', '98E8C6'],
+    ['Link: http://agro.example/?auth=invite Code: 98E8C6', '98E8C6'],
+    ['Código: 98E-8C6. Saludos', '98E8C6'],
+    ['邀请码：98E8C6', '98E8C6'],
+    ['98E8C67', null],
+    ['Code: 98E8C67', null],
+    ['http://agro.example/?auth=invite', null],
+  ])('read the invitation code in %j', (text, expected) => expect(inviteCodeIn(text)).toBe(expected))
+
   it('require the same password twice', () => {
+    expect(repeatProblem('\u00d1andu-1', 'N\u0303andu-1')).toBeNull()
     expect(repeatProblem('abc123', '')).toBe('required')
     expect(repeatProblem('abc123', 'abc124')).toBe('mismatch')
     expect(repeatProblem('abc123', 'abc123')).toBeNull()

@@ -21,17 +21,21 @@ export const emailProblem = (value: string): AccountProblem | null => {
   return text.length <= 254 && emailPattern.test(text) ? null : 'email'
 }
 
+/** Devices and password managers write the same accented letter as one or as two characters. */
+export const normalPassword = (password: string): string => password.normalize('NFKC')
+
 export const passwordProblem = (value: string): AccountProblem | null => {
   if (value === '') return 'required'
-  const length = [...value].length
+  const password = normalPassword(value)
+  const length = [...password].length
   if (length < 6 || length > 18) return 'password-length'
-  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(value)).length
+  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
   return kinds >= 2 ? null : 'password-kinds'
 }
 
 export const repeatProblem = (password: string, repeat: string): AccountProblem | null => {
   if (repeat === '') return 'required'
-  return password === repeat ? null : 'mismatch'
+  return normalPassword(password) === normalPassword(repeat) ? null : 'mismatch'
 }
 
 export const requiredProblem = (value: string): AccountProblem | null => (value.trim() === '' ? 'required' : null)
@@ -40,6 +44,20 @@ export const inviteCodeLength = 6
 export const inviteCodeProblem = (value: string): AccountProblem | null => {
   if (value === '') return 'required'
   return /^[A-Za-z0-9]{6}$/.test(value) ? null : 'invite-code'
+}
+
+const labelledCode = /(?:code|c[oó]digo|[码碼])[\s\p{P}]*((?:[a-z0-9][\s\p{Pd}]*){6})(?![a-z0-9])/iu
+const notInCode = /[^A-Za-z0-9]/g
+
+/**
+ * The letters and digits of a typed or pasted invitation code. Of a longer text, the six after its word for "code"; null
+ * if it has none.
+ */
+export const inviteCodeIn = (text: string): string | null => {
+  const plain = text.normalize('NFKC')
+  const code = plain.replaceAll(notInCode, '')
+  if (code.length <= inviteCodeLength) return code
+  return labelledCode.exec(plain)?.[1]?.replaceAll(notInCode, '') ?? null
 }
 
 export const usernameProblem = (value: string): AccountProblem | null =>

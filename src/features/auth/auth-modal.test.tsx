@@ -214,6 +214,16 @@ describe('the login form', () => {
   afterEach(() => vi.unstubAllGlobals())
   const toastTexts = () => toasts.items.map(({ text }) => text)
 
+  it('says that the buyer did not join by the invitation, because of another company', async () => {
+    const data = { userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1, joined: false }
+    answer({ code: 0, data })
+    vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
+    show('login')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
+    await waitFor(() => expect(toastTexts()).toEqual([expect.stringContaining('have not joined another one')]))
+  })
+
   it.each([
     ['without a token', { userId: '7' }, 'The account is being set up.', 'The account is being set up.'],
     ['with an empty token', { userId: '7', accessToken: '', refreshToken: 'r', expiresTime: 1 }, '', 'Login failed'],

@@ -276,7 +276,9 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}
           {view === 'resetPassword' && <ResetView {...viewProps} />}
-          {view === 'invite' && <InviteView {...viewProps} onVerified={(code) => setInvite({ ...invite, code })} />}
+          {view === 'invite' && (
+            <InviteView {...viewProps} onClose={onClose} onVerified={(code) => setInvite({ ...invite, code })} />
+          )}
           {!closable && (
             <p className="auth__alt">
               <Button look="link" onClick={leave}>

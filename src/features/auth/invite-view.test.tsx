@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { Call } from '#contract/call.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { InviteView } from './invite-view.tsx'
@@ -12,6 +15,7 @@ import { InviteView } from './invite-view.tsx'
 beforeEach(() => {
   vi.restoreAllMocks()
   toasts.items = []
+  sessionState.view = { status: 'visitor' }
 })
 
 const company = { companyName: 'Andes Agro', inviter: 'Lucia', remainingQuota: 2 }
@@ -22,12 +26,13 @@ const show = (answers: { info?: unknown; verify?: unknown }) => {
     if (answer instanceof Error) throw answer
     return answer
   })
-  const [go, onVerified] = [vi.fn(), vi.fn()]
-  draw(<InviteView invite={{ uuid: 'EJ-4471', code: '' }} go={go} done={vi.fn()} onVerified={onVerified} />)
-  return { call, go, onVerified }
+  const [go, onVerified, onClose] = [vi.fn(), vi.fn(), vi.fn()]
+  draw(<InviteView invite={{ uuid: 'EJ-4471', code: '' }} go={go} done={vi.fn()} {...{ onVerified, onClose }} />)
+  return { call, go, onVerified, onClose }
 }
+const codeField = () => screen.findByLabelText<HTMLInputElement>('Invite code, 6 characters')
 const enter = async (code: string) => {
-  await userEvent.click(await screen.findByLabelText('Character 1 of 6'))
+  await userEvent.click(await codeField())
   await userEvent.paste(code)
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
 }
@@ -53,7 +58,72 @@ describe('an invitation to join', () => {
     await enter('AAAAAA')
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['This code is not right.']))
     expect(onVerified).not.toHaveBeenCalled()
-    expect(screen.getByLabelText<HTMLInputElement>('Character 6 of 6').value).toBe('A')
+    expect((await codeField()).value).toBe('AAAAAA')
+  })
+
+  it('fills in the whole code from one input event, and deletes by every input event', async () => {
+    show({ info: company })
+    const field = await codeField()
+    expect(field.autocomplete).toBe('one-time-code')
+    fireEvent.input(field, { target: { value: '98E-8C6' } })
+    expect(field.value).toBe('98E8C6')
+    fireEvent.input(field, { target: { value: '98E8C' }, inputType: 'deleteContentBackward' })
+    expect(field.value).toBe('98E8C')
+    fireEvent.input(field, { target: { value: '' }, inputType: 'deleteByCut' })
+    expect(field.value).toBe('')
+    fireEvent.input(field, { target: { value: 'see you tomorrow' } })
+    expect([field.value, toasts.items[0]?.text]).toEqual(['', 'The code has 6 letters or digits'])
+  })
+
+  it('does not change the text of a composition before it ends', async () => {
+    show({ info: company })
+    const field = await codeField()
+    fireEvent.input(field, { target: { value: "98'e" }, isComposing: true })
+    expect(field.value).toBe("98'e")
+    fireEvent.compositionEnd(field)
+    expect(field.value).toBe('98e')
+  })
+
+  it.each(['used', 'revoked', 'expired', 'locked'])(
+    'says that the invitation is %s, and asks for no code',
+    async (state) => {
+      const { go } = show({ info: { remainingQuota: 0, state } })
+      expect((await screen.findByRole('alert')).textContent).toContain(state === 'locked' ? 'wrong codes' : state)
+      expect(screen.queryByRole('textbox')).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+      expect(go).toHaveBeenCalledWith('login')
+    },
+  )
+
+  it.each([
+    [
+      'c9',
+      /already belongs to Rio Agro, so it cannot join Andes Agro/,
+      ['Continue as somebody else', 'Do not join now'],
+    ],
+    [
+      null,
+      /To join Andes Agro with this account/,
+      ['Continue as new@example.com', 'Continue as somebody else', 'Do not join now'],
+    ],
+  ])('says as whom a person with company %s is logged in, and what is possible', async (companyId, words, buttons) => {
+    const user = userInfo.parse({
+      userId: 'n',
+      email: 'new@example.com',
+      companyId,
+      companyName: companyId && 'Rio Agro',
+    })
+    sessionState.view = { status: 'signed-in', sub: anAccount('n'), user }
+    const { onClose } = show({ info: company, verify: { valid: true } })
+    expect(await screen.findByText('new@example.com')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons)
+    await userEvent.click(screen.getByRole('button', { name: 'Do not join now' }))
+    expect(onClose).toHaveBeenCalledOnce()
+    await userEvent.click(screen.getByRole('button', { name: buttons[0] ?? '' }))
+    await enter('k7m2pq')
+    await screen.findByRole('heading', { name: 'Code accepted' })
+    expect(screen.queryByRole('button', { name: 'Create account now' }) === null).toBe(companyId === null)
   })
 
   it('reports that a company has no free place, and does not continue', async () => {

@@ -1,10 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { DataOut } from '#contract/call.ts'
+import type { UserInfo } from '#contract/entities/account.ts'
 import { api } from '#api/commands.ts'
-import { inviteCodeProblem, inviteCodeLength } from '#domain/account/rules.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+import { inviteCodeIn, inviteCodeProblem, inviteCodeLength } from '#domain/account/rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -12,69 +17,106 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSubmit, type ViewProps, AuthFrame } from './auth-form.tsx'
 import { accountProblemWords } from '#i18n/labels/account-labels.ts'
 
-const clean = (text: string) => text.replace(/[^A-Za-z0-9]/g, '')
-
 /**
- * Six boxes of one letter or digit each. Pasting fills all of them, Backspace moves back, other characters are removed.
+ * One field, drawn as six boxes: the keyboard's suggestion, a paste and every way to delete change its whole value.
  */
 const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value: string) => void }) => {
   const { t, i18n } = useLingui()
-  const boxes = useRef<(HTMLInputElement | null)[]>([])
-  const put = (index: number, text: string) => {
-    const typed = clean(text)
-    if (typed === '') return
-    const next = (value.slice(0, index).padEnd(index, ' ') + typed + value.slice(index + typed.length)).slice(
-      0,
-      inviteCodeLength,
-    )
-    onValue(next.trimEnd())
-    if (index + typed.length > inviteCodeLength)
-      showToast({ tone: 'bad', text: i18n._(accountProblemWords['invite-code']) })
-    boxes.current[Math.min(index + typed.length, inviteCodeLength - 1)]?.focus()
+  /** The text during a composition, which a changed value would end. */
+  const [composing, setComposing] = useState<string | null>(null)
+  const put = (text: string) => {
+    const code = inviteCodeIn(text)
+    if (code !== null) return onValue(code)
+    showToast({ tone: 'bad', text: i18n._(accountProblemWords['invite-code']) })
   }
   return (
-    <div className="six" role="group" aria-label={t`Invite code`}>
-      {Array.from({ length: inviteCodeLength }, (_, index) => {
-        const position = index + 1
-        return (
-          <input
-            key={index}
-            ref={(element) => {
-              boxes.current[index] = element
-            }}
-            value={(value[index] ?? '').trim()}
-            aria-label={t`Character ${position} of ${inviteCodeLength}`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={inviteCodeLength}
-            autoFocus={index === 0}
-            onChange={(event) => put(index, event.target.value.slice(-1))}
-            onPaste={(event) => {
-              event.preventDefault()
-              put(index, event.clipboardData.getData('text'))
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Backspace') return
-              event.preventDefault()
-              const at = value[index]?.trim() ? index : Math.max(0, index - 1)
-              onValue(`${value.slice(0, at)} ${value.slice(at + 1)}`.trimEnd())
-              boxes.current[at]?.focus()
-            }}
-          />
-        )
-      })}
+    <div className="six">
+      {Array.from({ length: inviteCodeLength }, (_, index) => (
+        <span key={index} />
+      ))}
+      <input
+        value={composing ?? value}
+        translate="no"
+        aria-label={t`Invite code, ${inviteCodeLength} characters`}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+        onChange={(event) =>
+          event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
+            ? setComposing(event.target.value)
+            : put(event.target.value)
+        }
+        onCompositionEnd={(event) => {
+          setComposing(null)
+          put(event.currentTarget.value)
+        }}
+      />
     </div>
+  )
+}
+
+type Company = DataOut<typeof accountCalls.inviteCompanyInfo>
+
+const closedTexts = {
+  used: msg`This invitation has been used already. If you joined with it, log in. Otherwise ask your colleague for a new one.`,
+  revoked: msg`Your colleague has revoked this invitation. Ask for a new one.`,
+  expired: msg`This invitation has expired. Ask your colleague for a new one.`,
+  locked: msg`This invitation is locked after too many wrong codes. Ask your colleague for a new one.`,
+} satisfies Record<NonNullable<Company['state']>, MessageDescriptor>
+
+const Email = ({ children }: { readonly children: string }) => <b translate="no">{children}</b>
+
+interface SignedInProps {
+  readonly company: Company
+  readonly user: UserInfo
+  readonly onGo: (as: 'me' | 'other') => void
+  readonly onClose: () => void
+}
+
+/** For a person who is logged in: as whom, into which company, and why it may not be possible. */
+const SignedIn = ({ company, user, onGo, onClose }: SignedInProps) => {
+  const { t } = useLingui()
+  const { email } = user
+  const other = company.companyName ?? t`this company`
+  const mine = user.companyName ?? t`a company`
+  return (
+    <>
+      <p>
+        <Trans>
+          You are logged in as <Email>{email}</Email>.
+        </Trans>
+      </p>
+      <p>
+        {user.companyId ? (
+          <Trans>
+            This account already belongs to {mine}, so it cannot join {other}. Nothing has changed, and the invitation
+            stays valid.
+          </Trans>
+        ) : (
+          <Trans>To join {other} with this account, enter the code and log in once more.</Trans>
+        )}
+      </p>
+      {!user.companyId && (
+        <Button look="primary" size="lg" block onClick={() => onGo('me')}>{t`Continue as ${email}`}</Button>
+      )}
+      <Button size="lg" block onClick={() => onGo('other')}>{t`Continue as somebody else`}</Button>
+      <Button look="link" onClick={onClose}>{t`Do not join now`}</Button>
+    </>
   )
 }
 
 interface InviteViewProps extends ViewProps {
   readonly onVerified: (code: string) => void
+  readonly onClose: () => void
 }
 
 /** Step 0 asks for the invitation code, step 1 for register or log in. Empty until the company is loaded. */
-export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
-  const { t } = useLingui()
-  const [company, setCompany] = useState<DataOut<typeof accountCalls.inviteCompanyInfo> | null>(null)
+export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps) => {
+  const { t, i18n } = useLingui()
+  const [company, setCompany] = useState<Company | null>(null)
+  const [continueAs, setContinueAs] = useState<'me' | 'other' | null>(null)
+  const user = userOf(useSnapshot(sessionState).view)
   const [code, setCode] = useState('')
   const [verified, setVerified] = useState(false)
   const { busy, run } = useSubmit(t`Something went wrong`)
@@ -100,6 +142,18 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
     })
   }
   const companyName = company.companyName ?? uuid
+  if (company.state || (user && !continueAs))
+    return (
+      <AuthFrame onSubmit={onClose}>
+        <h2 className="h1">{t`Join a team`}</h2>
+        {user && !company.state && <SignedIn {...{ company, user, onClose }} onGo={setContinueAs} />}
+        {company.state && <p role="alert">{i18n._(closedTexts[company.state])}</p>}
+        {company.state && !user && (
+          <Button look="primary" size="lg" block onClick={() => go('login')}>{t`Log in`}</Button>
+        )}
+        {company.state && user && <Button size="lg" block onClick={onClose}>{t`Close`}</Button>}
+      </AuthFrame>
+    )
   const { inviter } = company
   return (
     <AuthFrame onSubmit={next}>
@@ -129,7 +183,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
           <div className="row g-3 breaks box pad team">
             <Monogram name={companyName} />
             <span className="grow">
-              <b>{companyName}</b>
+              <b translate="no">{companyName}</b>
               <span className="meta small muted team__more">
                 {inviter && <span>{t`Invited by ${inviter}`}</span>}
                 <span>
@@ -139,7 +193,9 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
             </span>
             <Icon of={CircleCheck} size={20} className="team__mark" />
           </div>
-          <Button look="primary" size="lg" block onClick={() => go('register')}>{t`Create account now`}</Button>
+          {continueAs !== 'me' && (
+            <Button look="primary" size="lg" block onClick={() => go('register')}>{t`Create account now`}</Button>
+          )}
           <Button size="lg" block onClick={() => go('login')}>{t`Log in now`}</Button>
         </>
       ) : (

@@ -58,7 +58,12 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       if (!byCode && remember) rememberLogin(email.trim(), password)
       else if (!byCode) prefs.rememberedEmail = ''
       await beginSession(login)
-      showToast({ tone: 'ok', text: login.deletionCancelled ? t`Your account will not be deleted` : t`Done` })
+      if (login.joined === false)
+        showToast({
+          tone: 'neutral',
+          text: t`Logged in. You belong to a company already, so you have not joined another one.`,
+        })
+      else showToast({ tone: 'ok', text: login.deletionCancelled ? t`Your account will not be deleted` : t`Done` })
       done()
     }, showRefusal)
   }

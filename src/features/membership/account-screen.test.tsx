@@ -126,6 +126,17 @@ describe('an order for a membership', () => {
     expect(wishes[0]?.['returnTo']).toMatch(/\/pages\/my\/index\?return=%2Fpages%2Fcart%2Findex$/)
   })
 
+  it('says that it is paid, once the buyer returns from another tab in which it was paid', async () => {
+    answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
+    open()
+    await press('Choose Year')
+    await screen.findByRole('button', { name: 'Go to payment' })
+    answers.set(membershipCalls.orderGet, () => anOrder('paid'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText(/Do not pay again/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Go to payment' })).toBeNull()
+  })
+
   it('keeps its reference if its answer was lost or its payment page did not open', async () => {
     answers.set(membershipCalls.createOrder, () => {
       throw new ApiError('timeout')
@@ -155,6 +166,16 @@ describe('the return from the payment page', () => {
     for (const call of [accountCalls.quotaRefreshCache, accountCalls.userInfo])
       expect(calls.indexOf(call)).toBeGreaterThan(from)
     expect(calls.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(calls.indexOf(accountCalls.userInfo))
+  })
+
+  it('shows at a later visit when the order was paid, without a second welcome, and stays', async () => {
+    answers.set(membershipCalls.orderGet, () =>
+      anOrder('paid', { memberUntil: until, payTime: Date.UTC(2026, 0, 5, 12) }),
+    )
+    open('/pages/my/index?order=M1&return=%2Fpages%2Fcart%2Findex')
+    expect(await screen.findByText(/^Paid on .*2026/)).toBeTruthy()
+    expect(screen.queryByText('Paid. Thank you!')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Receipt' })).toBeTruthy()
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Goods, Order } from '#contract/entities/membership.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { cancelOrder, createOrder, reloadMembership, type OnlineResult } from '#account/actions/online.ts'
+import { cancelOrder, createOrder, readOrder, reloadMembership, type OnlineResult } from '#account/actions/online.ts'
 import { code } from '#contract/codes.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney, formatTime } from '#i18n/formats.ts'
@@ -52,7 +52,9 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
     )
   return (
     <Note tone={status === 'confirming' ? 'sent' : 'neutral'}>
-      {i18n._(orderLabels[status].title)}. {i18n._(orderLabels[status].text)}
+      {status === 'paid'
+        ? t`This order is paid, in another tab perhaps. Do not pay again.`
+        : `${i18n._(orderLabels[status].title)}. ${i18n._(orderLabels[status].text)}`}
     </Note>
   )
 }
@@ -88,6 +90,18 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const changed = result !== null && (result.ok || result.code === code.membershipChanged)
   const payUrl = order?.payUrl ?? null
   const canCancel = order?.status === 'creating' || order?.status === 'waiting'
+  const openNo = payUrl === null ? null : (order?.no ?? null)
+  useEffect(() => {
+    if (openNo === null) return undefined
+    // The order may have been paid in another tab meanwhile.
+    const look = async () => {
+      const answer = document.visibilityState === 'visible' ? await readOrder(openNo) : null
+      if (answer?.ok && !isUnmounted.current) setResult(answer)
+    }
+    const onReturn = () => void look()
+    document.addEventListener('visibilitychange', onReturn)
+    return () => document.removeEventListener('visibilitychange', onReturn)
+  }, [openNo])
   const cancel = async () => {
     if (!order) return
     setBusy(true)

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
 import { cancelOrder, reloadMembership } from '#account/actions/online.ts'
+import { systemClock } from '#lib/clock.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -14,6 +15,9 @@ import { memberDay, orderLabels } from './order-labels.tsx'
 
 /** Delay between the success message and the next page, in ms (specification, section 9). */
 const goOnMs = 2_000
+
+/** A later visit to the return address shows when the order was paid, in ms after the payment. */
+const welcomeMs = 60 * 60_000
 
 export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>) => {
   const { t } = useLingui()
@@ -39,6 +43,8 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   const navigate = useNavigate()
   const { order, refusal, offline, show } = useOrder(no)
   const paid = order?.status === 'paid'
+  const isOld = paid && systemClock.now() - (order.payTime ?? Infinity) > welcomeMs
+  const day = memberDay(order?.payTime ?? 0)
   const section = useRef<HTMLElement>(null)
   // The order is above the list of orders. Without focusing it, opening an order would show no change.
   const isKnown = order !== null
@@ -53,13 +59,13 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
     let ended = false
     void reloadMembership().then(() => {
       latestOnPaid.current()
-      if (back !== null && !ended) timer = setTimeout(() => void navigate(back, { replace: true }), goOnMs)
+      if (back !== null && !isOld && !ended) timer = setTimeout(() => void navigate(back, { replace: true }), goOnMs)
     })
     return () => {
       ended = true
       clearTimeout(timer)
     }
-  }, [paid, back, navigate])
+  }, [paid, isOld, back, navigate])
   if (!order)
     return (
       <Note tone={offline ? 'offline' : refusal ? 'attention' : 'sent'}>
@@ -79,7 +85,7 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
     <section ref={section} className="card bar pad acc__watch" tabIndex={-1} role={paid ? 'alert' : undefined}>
       <Icon of={paid ? Check : Clock} />
       <p className="grow">
-        <b>{i18n._(labels.title)}</b>{' '}
+        <b>{isOld ? t`Paid on ${day}.` : i18n._(labels.title)}</b>{' '}
         {paid && until
           ? t`You are a member until ${until}.`
           : status === 'creating' && reason

@@ -59,6 +59,14 @@ describe('the search suggestions', () => {
     expect(prefs.recentSearches[0]).toBe('diuron')
   })
 
+  test('ignore Enter and Escape of an input method in Safari, which has ended the composition before', async () => {
+    draw(<Field text="diuron" />)
+    await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
+    press('ArrowDown')
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(field(), { key, keyCode: 229 })
+    expect([at(), closed.mock.calls]).toEqual(['/', []])
+  })
+
   test('end with the same words as a question to the assistant, but only if it can be asked', async () => {
     const ask = vi.fn()
     const { unmount } = draw(<Field text="diuron " onAsk={ask} />)

@@ -10,6 +10,7 @@ import { rememberSearch } from '#prefs/recent-searches.ts'
 import { marksIn, useQuickSearch, type QuickAnswer } from '#catalogue/queries/lists/quick-search.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
+import { isInputMethodKey } from '#lib/input-method.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -135,7 +136,7 @@ const useKeys = (
     const field = input.current
     if (!field) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing) return
+      if (isInputMethodKey(event)) return
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
         const step = event.key === 'ArrowDown' ? 1 : -1

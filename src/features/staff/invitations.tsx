@@ -17,7 +17,7 @@ import { session } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 
 /** Invitations to join a company, which this account can accept or decline: nobody becomes staff without agreeing. */
-export const ReceivedInvitations = ({ onJoined }: { readonly onJoined: () => void }) => {
+export const ReceivedInvitations = ({ isMember, onJoined }: Readonly<{ isMember?: boolean; onJoined: () => void }>) => {
   const { t } = useLingui()
   const offline = useOffline()
   const received = useReceivedInvitations()
@@ -47,12 +47,13 @@ export const ReceivedInvitations = ({ onJoined }: { readonly onJoined: () => voi
                   stay yours.
                 </Trans>
               </p>
+              {isMember && <p>{t`You belong to a company already. To accept, leave it first.`}</p>}
               <div className="row g-1 staff__acts--wide">
                 <Button
                   look="primary"
                   icon={Check}
                   busy={busy}
-                  disabled={offline}
+                  disabled={offline || isMember}
                   onClick={() => void run(acceptInvitation(id), t`You have joined ${companyName}`)}
                 >{t`Accept`}</Button>
                 <Button

@@ -81,6 +81,15 @@ describe('the staff screen', () => {
   })
 })
 
+it('shows a member the invitation of another company, which can be accepted only after leaving', async () => {
+  answers.set(staffCalls.staffOffers, () => [{ id: 'o', companyName: 'Rio Agro', inviter: 'Lucia', createTime: 1 }])
+  draw(<StaffScreen />)
+  expect(await screen.findByText('Rio Agro wants to add you')).toBeTruthy()
+  expect(screen.getByText('You belong to a company already. To accept, leave it first.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Accept' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Decline' }).hasAttribute('disabled')).toBe(false)
+})
+
 describe('the invitation form', () => {
   it('creates a link that opens the invitation, and its code', async () => {
     answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))

@@ -177,6 +177,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   return (
     <div className="page page--narrow staff wraps">
       {stale}
+      <ReceivedInvitations isMember onJoined={askAgain} />
       {me?.isAdmin === true && approvals}
       <StaffList staff={staff} myId={myId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>
         {me?.isAdmin === true && user?.companyApproval != null && (

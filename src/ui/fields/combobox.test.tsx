@@ -69,10 +69,12 @@ describe('a combobox', () => {
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  it('ignores Enter while an input method is composing', async () => {
+  it.each([{ isComposing: true }, { keyCode: 229 }])('ignores the keys of an input method: %j', async (sign) => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
-    fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(input, { key: 'Enter', ...sign })
+    fireEvent.keyDown(input, { key: 'Escape', ...sign })
     expect(onChoose).not.toHaveBeenCalled()
+    expect(screen.getByRole('listbox')).toBeTruthy()
   })
 
   it('reports a failed search, and repeats it on a click', async () => {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { isInputMethodKey } from '#lib/input-method.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { useFieldControl } from './field-context.ts'
@@ -137,7 +138,7 @@ export const Combobox = (props: ComboboxProps) => {
     event.preventDefault()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    if (isInputMethodKey(event) || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     if (moveKeys.has(event.key)) moveActive(event)
     else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
       // Prevents that the key submits the form or closes the dialog around the field.

@@ -40,6 +40,12 @@ describe('a dialog', () => {
     expect(escape.defaultPrevented).toBe(true)
   })
 
+  it.each([{ isComposing: true }, { keyCode: 229 }])('is not closed by Escape of an input method: %j', (sign) => {
+    const { onClose } = open()
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', ...sign })
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
   it('opens again if the browser closes it anyway', () => {
     const { onClose, dialog } = open({ closable: false })
     dialog.close()

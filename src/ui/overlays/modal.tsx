@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { isInputMethodKey } from '#lib/input-method.ts'
 import { FailedPart, Part } from '../page/part.tsx'
 import { useShowModal } from './use-show-modal.ts'
 import '../styles/form.css'
@@ -53,7 +54,7 @@ export const Modal = (props: ModalProps) => {
     if (closable) onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isInputMethodKey(event)) return
     // By default, the browser would close the dialog on a second Escape without asking.
     event.preventDefault()
     // React propagates the events of a dialog that was opened from this dialog. The inner one has handled them already.

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +29,8 @@ describe('a popover', () => {
     const button = await open()
     expect(button.getAttribute('aria-expanded')).toBe('true')
     expect(document.activeElement?.textContent).toBe('Profile')
+    fireEvent.keyDown(screen.getByText('Profile'), { key: 'Escape', keyCode: 229 })
+    expect(screen.getByText('Profile')).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByText('Profile')).toBeNull()
     expect(document.activeElement).toBe(button)

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { isInputMethodKey } from '#lib/input-method.ts'
 import { usePressElsewhere } from './use-dismiss.ts'
 import './popover.css'
 
@@ -49,7 +50,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
       className="pop"
       ref={root}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) {
+        if (event.key === 'Escape' && open && !isInputMethodKey(event)) {
           // The event must not close the dialog around the popover.
           event.preventDefault()
           event.stopPropagation()

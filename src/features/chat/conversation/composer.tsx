@@ -3,6 +3,7 @@ import { ArrowUp, Square, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
 import { withWords } from '#i18n/setup.ts'
+import { isInputMethodKey } from '#lib/input-method.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { stopsAtSurplus, useSurplus } from '#ui/fields/surplus.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
@@ -69,8 +70,7 @@ export const Composer = ({
         placeholder={placeholder ?? label}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          // While an input method is composing, Enter accepts its suggestion and does not send.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || event.shiftKey || isInputMethodKey(event)) return
           event.preventDefault()
           void ask()
         }}

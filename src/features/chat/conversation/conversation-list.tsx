@@ -6,6 +6,7 @@ import { useMatchingConversations } from '#account/queries/chat.ts'
 import { role, maxTitleLength, type ConversationRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { isInputMethodKey } from '#lib/input-method.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -47,7 +48,7 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
           value={title}
           aria-label={t`Name of the chat`}
           onValue={setTitle}
-          onKeyDown={(event) => event.key === 'Escape' && onDone()}
+          onKeyDown={(event) => event.key === 'Escape' && !isInputMethodKey(event) && onDone()}
         />
       </div>
       <Button type="submit" look="primary">{t`Save`}</Button>

@@ -54,6 +54,15 @@ beforeEach(async () => {
   await copyOf([dosed, productRow(2)])
 })
 
+test('Enter that accepts characters of an input method sends no question, in the order of events of Safari', async () => {
+  await open('dose of thiamethoxam on rice')
+  const box = await screen.findByRole('textbox', { name: 'Ask on' })
+  fireEvent.change(box, { target: { value: '戊唑醇' } })
+  expect(fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })).toBe(true)
+  expect(box).toHaveProperty('value', '戊唑醇')
+  expect(fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })).toBe(false)
+})
+
 test('a conversation answers a stored question with value, record, register, day and next steps', async () => {
   await open('dose of thiamethoxam on rice')
   const title = await screen.findByRole('link', { name: 'Thiamethoxam 25% WG' })
