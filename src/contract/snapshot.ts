@@ -18,7 +18,7 @@ const word = z.object({
 
 export const vocabularyFile = z.object({
   words: z.array(word),
-  /** The suppliers' provinces, by English name. */
+  /** The suppliers' provinces and cities, by English name. */
   provinces: z.array(z.object({ id: z.string(), names: z.array(z.string()) })),
   cities: z.array(z.string()),
 })

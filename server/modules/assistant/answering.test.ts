@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -119,8 +119,11 @@ describe('finding records', () => {
     rows = (await findProducts(db, ids)).map(({ product, company }) =>
       productSchema.parse(productView(product, company, words, 'en')),
     )
-    const places = await db.select({ id: companies.id, province: companies.province }).from(companies)
-    table = new RecordTable(new Map(places.flatMap(({ id, province }) => (province.en ? [[id, province.en]] : []))))
+    const { id, province, city } = companies
+    const places = await db
+      .select({ id, labels: sql<(string | null)[]>`json_build_array(${province} ->> 'en', ${city} ->> 'en')` })
+      .from(companies)
+    table = new RecordTable(new Map(places.map((place) => [place.id, place.labels.filter((name) => name !== null)])))
     for (const row of rows) table.add(row)
     const { actives } = await findUnlistedNames(db)
     unnamed = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
@@ -145,6 +148,7 @@ describe('finding records', () => {
       { crops: one.crops.slice(0, 2).map(({ id }) => id), pests: one.targets.slice(-1).map(({ id }) => id) },
       { companies: [one.company?.companyId ?? ''] },
       { provinces: [one.company?.province ?? 'Hebei'] },
+      { provinces: ['Nantong', 'Qingdao', 'Weifang'] },
       { technical: true },
       { withUses: true },
       { country: pick(['BR', 'TH', 'US', 'VN']) ?? 'BR' },

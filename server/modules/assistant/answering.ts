@@ -61,9 +61,10 @@ const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
       and used ->> 'targetId' = any(${sql.param([...pests])}::text[])))`
 
-const ofProvinces = (provinces: readonly string[]): SQL =>
+/** `provinces` contains cities too. */
+const ofPlaces = (provinces: readonly string[]): SQL =>
   sql`${products.companyId} in (select ${companies.id} from ${companies}
-    where ${inLanguage(companies.province, 'en')} = any(${sql.param([...provinces])}::text[]))`
+    where array[${inLanguage(companies.province, 'en')}, ${inLanguage(companies.city, 'en')}] && ${sql.param([...provinces])}::text[])`
 
 /** Products registered for export only, to any country or to one: `put('export', …)` of the domain table. */
 const forExport = (country: string): SQL | undefined =>
@@ -94,7 +95,7 @@ const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => 
     crops && anyIn(products.cropIds, crops),
     pests && anyIn(products.targetIds, pests),
     where.companies && inArray(products.companyId, [...where.companies]),
-    provinces && ofProvinces(provinces),
+    provinces && ofPlaces(provinces),
     where.technical ? eq(products.isTechnical, true) : undefined,
     where.withUses ? or(hasUses, sql`${products.cropIds} <> '{}'`) : undefined,
     exportFor === undefined ? undefined : forExport(exportFor),

@@ -120,7 +120,10 @@ const readKnowledge = async (raw: RawRef, locale: Locale, pause: () => Promise<v
       companies,
       words: vocabulary.words,
       language: locale,
-      provinces: withUnnamed(vocabulary.provinces, distinct(companies.map(({ province }) => province))),
+      provinces: withUnnamed(
+        vocabulary.provinces,
+        distinct(companies.flatMap(({ province, city }) => [province, city])),
+      ),
       cities: distinct([...vocabulary.cities, ...companies.map(({ city }) => city)]),
       countries: distinct([...countries, ...products.flatMap(({ exportCountries }) => exportCountries)]),
     }),

@@ -2,7 +2,7 @@ import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import type { Answer, Choice, FactField, Line, Remembered, Shape } from './answer.ts'
-import type { Intent } from './intents.ts'
+import { lacksOnlyCondition, signs, type Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
 import { chipsOf, mergeChips, type ChipKind } from './chips.ts'
 import { comparedParts, routeOf } from './routes.ts'
@@ -180,8 +180,10 @@ const products = async (records: Records, where: Where): Promise<Found> => {
   return listed('products', rows.map(productLine), ids, ids.length)
 }
 
-const longestValid = async (records: Records, where: Where): Promise<Found> => {
-  const rows = await records.products((await records.find(where)).slice(0, maxLines))
+const byValidity = async (records: Records, where: Where, which: 'longest' | 'soonest'): Promise<Found> => {
+  const valid = where.valid ?? { from: records.today, to: null }
+  const ids = await records.find(which === 'longest' ? where : { ...where, valid })
+  const rows = await records.products(which === 'longest' ? ids.slice(0, maxLines) : ids.slice(-maxLines).toReversed())
   const lines = rows
     .filter(({ validUntil }) => validUntil === rows[0]?.validUntil)
     .flatMap((row) => fieldLine(row, 'validUntil') ?? [])
@@ -221,7 +223,7 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   const { intents, asksExport } = reading
   const asks = (intent: Intent) => intents.includes(intent)
   if (asks('differ') && (where.actives?.length ?? 0) > 1) return named(records, where, 'cas')
-  if (reading.longest) return longestValid(records, where)
+  if (reading.superlative) return byValidity(records, where, reading.superlative)
   if (asks('minOrder')) return minOrders(records, where)
   // A question that states a CAS number asks for the name of that active ingredient.
   const byCas =
@@ -255,7 +257,10 @@ const isList = ({ intents, where }: Reading): boolean =>
 const whyNone = (reading: Reading): Extract<Answer, { kind: 'none' }>['why'] | null => {
   const { intents, where, registeredAbroad, leavesOut, unknown, uses } = reading
   const delivery = reading.pieces.some(({ sense }) => sense === 'delivery')
-  if (intents.includes('notHeld') && !(isList(reading) && (intents.length > 1 || delivery))) return 'notHeld'
+  const isCondition = intents.length > 1 || delivery || lacksOnlyCondition(reading.masked)
+  if (intents.includes('notHeld') && !(isList(reading) && isCondition)) return 'notHeld'
+  const isSame = intents.includes('differ') && signs.same.test(reading.masked)
+  if (isSame && where.actives?.length === 1 && (where.contents?.length ?? 0) < 2) return 'notHeld'
   const foreign = unknown.some((name) => /[^\p{Script=Latin}\p{Script=Han}\d\s-]/u.test(name))
   if (unknown.length > 0 && (foreign || uses || !isList(reading))) return 'unknown'
   if (leavesOut) return 'notUnderstood'
@@ -310,7 +315,9 @@ const routeQuestion = async (reading: Reading, records: Records): Promise<Answer
     return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
   }
   if (route !== null) return { ...base, kind: 'mine', record: route, actives: actives.map(({ name }) => name) }
-  if (reading.intents.includes('price')) return { ...base, kind: 'price', actives }
+  // The price of freight is not the price of a product.
+  const ofOther = actives.length === 0 && reading.intents.includes('notHeld')
+  if (reading.intents.includes('price') && !ofOther) return { ...base, kind: 'price', actives }
   return null
 }
 
@@ -338,8 +345,9 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
     ...(order ? { order: { ...order, unread: [...order.unread, ...read.unknown] } } : {}),
   } as const
   for (const kind of ['poison', 'mixing'] as const) if (intents.includes(kind)) return { ...answerBase, kind }
-  const routedAnswer = order ? null : await routeQuestion(standaloneReading, records)
-  if (routedAnswer) return { ...routedAnswer, chips, unused }
+  const routed = intents.includes('price') ? read : standaloneReading
+  const routedAnswer = order ? null : await routeQuestion(routed, records)
+  if (routedAnswer) return { ...routedAnswer, chips, unused: routedAnswer.kind === 'help' ? [] : unused }
   const why = whyNone(reading)
   if (why !== null) return { ...answerBase, kind: 'none', why, names: unknown }
   // The vocabulary has 柑橘红蜘蛛 as one pest, but some records have the pest 红蜘蛛 on the crop 柑橘树.

@@ -48,6 +48,7 @@ active-ingredient co-formulation ready-mix binary ternary combo combination comb
 swallowed drank drinking exposure poisoning poisoned inhaled child kid kids dog son daughter wife husband person man woman boy girl first aid emergency hospital doctor symptoms vomiting sick ill
 selective systemic contact foliar preemergent preemergence postemergent postemergence residual granular liquid soluble generic premium organic biological natural brand-new seedbed uses usage dosing rating ranking top
 alternative alternatives substitute substitutes replacement equivalent kilogram kilogrammes pest-control document documents
+moq cas bottle bottles drum drums jerrycan jerrycans jerrican jerricans jug jugs pail pails canister canisters carton cartons pallet pallets container containers solo
 morning afternoon evening night bye goodbye best regards cheers welcome sorry kindly acid pls asap
 weather president football capital joke song recipe movie news hotel flight bitcoin stock invest team win won
 customer customers client clients exclusive exclusively millilitre millilitres milliliter milliliters cc kilogram kilograms pound pounds gallon gallons ounce ounces colleague colleagues boss partner partners warehouse tender tonne tonnes ton tons banned ban prohibited forbidden retailer retail wholesale wholesaler`
@@ -75,6 +76,7 @@ triple tu ubica ubicada ubicado ubicadas ubican ultima ultimo ultimos un una una
 vez via vida vigencia vigente vigentes vino vista visto volver voy y ya yo zona niño nino nina hijo hija bebio trago intoxicacion intoxicado envenenamiento veneno ojos ojo piel hospital medico auxilios emergencia perro clima futbol presidente noticias receta cancion chiste pelicula vuelo
 binario binaria ternario combinacion combinaciones combina combinado combinados contengan contenga mezclar mezclo juntas simple activos activo activa activas molecula moleculas elimina eliminan eliminar combate combatir combaten mata matan matar prevenir previene tratarlo infestado afecta afectan ataca atacan cura curar
 sistemico sistemicos foliar foliares preemergente preemergentes postemergente postemergentes residual liquido liquidos granulado granulados generico genericos biologico biologicos natural naturales organico organicos uso usos
+botella botellas tambor tambores bidon bidones frasco frascos envase envases saco sacos bolsa bolsas balde baldes caneca canecas compara comparame compareme buscame busqueme cotizame coticeme mandame mandeme enviame envieme pasame paseme muestreme ensename consigueme recomiendame listame listeme
 gramo gramos te ti tu alternativa alternativas sustituto equivalente documento documentos
 arrive arrives arriving llegar llegue lleguen controlled puesto puestos dura duran stars longest latest tarde vencen venza venzan caduca caducan caduque caduquen minimo minima minimos mañana manana tarde noche dias adios saludo cordial cordiales atentamente selectivo selectivos selectiva acido
 arbol arboles fruta frutas frutales hortaliza hortalizas invernadero verdura verduras huerto residuos
@@ -90,3 +92,44 @@ export const commonWords: ReadonlySet<string> = new Set([
   ...spanish.split(/\s+/),
   ...ideographs.replace(/\s+/g, ''),
 ])
+
+/** Abbreviations of question words. Typing errors in names are corrected with the names in the data. */
+const shortForms: Readonly<Record<string, string>> = {
+  wat: 'what',
+  wats: 'what is',
+  whats: 'what is',
+  wht: 'what',
+  wich: 'which',
+  hw: 'how',
+  u: 'you',
+  r: 'are',
+  ur: 'your',
+  any1: 'anyone',
+  some1: 'someone',
+  wanna: 'want to',
+  q: 'que',
+  k: 'que',
+  ke: 'que',
+  xq: 'por que',
+  pa: 'para',
+  pal: 'para el',
+  kien: 'quien',
+  kienes: 'quienes',
+  dnd: 'donde',
+  cto: 'cuanto',
+}
+const colloquialisms: readonly (readonly [RegExp, string])[] = [
+  [/啥/g, '什么'],
+  [/咋/g, '怎么'],
+  [/多钱/g, '多少钱'],
+  [/几(?=克|毫升|斤|公斤|两|升)/g, '多少'],
+  [/有木有/g, '有没有'],
+]
+
+export const isShortWord = (plain: string): boolean => Object.hasOwn(shortForms, plain)
+
+export const expandShortForms = (masked: string): string =>
+  colloquialisms.reduce(
+    (text, [typed, meant]) => text.replace(typed, meant),
+    masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortWord(word) ? (shortForms[word] ?? word) : word)),
+  )

@@ -44,7 +44,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'minOrder',
-    /\b(moq|min(imum)?\.? (order|quantit|purchase)\w*|smallest (order|quantity)|(pedido|cantidad|compra|orden) minim[oa]s?|minimo de (compra|pedido))\b|(最[小少低]|起)(起订|订货|订购|订|购买)[量数]|几[吨公升箱]起订|起订量/,
+    /\b(moq|min(imum)?\.? (order|quantit|purchase)\w*|smallest (order|quantity)|(pedido|cantidad|compra|orden) minim[oa]s?|minimo de (compra|pedido))\b|(最[小少低]|起)(起订|订货|订购|订|购买)[量数]|几[吨公升箱]起订|起订量|最[少低小](能|可以)?[订买购]|至少[要得]?[订买购]/,
   ],
   [
     'differ',
@@ -65,7 +65,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'dose',
-    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|(how many|cuant[oa]s) (ml|cc|gr?|grams?|gramos|millilit(er|re)s|mililitros)\b|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|药量|[兑对]多少水|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
+    /\bhow much (of )?_active_ (goes|on|per|(do i|should i|to) (use|put|apply))\b|\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|(how many|cuant[oa]s) (ml|cc|gr?|grams?|gramos|millilit(er|re)s|mililitros)\b|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|药量|[兑对]多少水|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
   ],
   [
     'crops',
@@ -81,13 +81,13 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'validUntil',
-    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|until when|till when|(run|runs|ran|running) out|laps\w+|how long|hasta cuando|still (good|alive|active|current|in force))\b|有效(?!成分)|到期|过期|失效|截止/,
+    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|termin(a|an|en)|finali[cz]\w+|until when|till when|(run|runs|ran|running) out|laps\w+|how long|hasta cuando|still (good|alive|active|current|in force))\b|有效(?!成分)|到期|过期|失效|截止/,
   ],
   [
     'firstApproved',
     /\b(first (approved|registered|granted)|since when|approval date|when (was|were) .*(approved|registered|granted)|desde cuando|cuando se (aprobo|registro|otorgo)|fecha de (aprobacion|registro))\b|首次|批准日期|什么时候(登记|批准)|何时(登记|批准)|登记日期/,
   ],
-  ['toxicity', /\btoxic\w*|\btoxicidad\b|毒性|毒不毒|毒级/],
+  ['toxicity', /\btoxic\w*|\b(toxicidad|dangerous|hazard\w*|peligros\w*)\b|毒性|毒不毒|毒级|危险/],
   [
     'formulation',
     /\b(formulations?|dosage forms?|formulation type|formulacion(es)?|tipo de formulacion|presentacion)\b|剂型/,
@@ -110,6 +110,12 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
 export const intentsIn = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
 
+/** Whether the records lack only a further condition of a request for products, not the requested fact. */
+export const lacksOnlyCondition = (masked: string): boolean => {
+  const [, condition] = signs.besides.exec(masked) ?? []
+  return condition !== undefined && !signs.question.test(masked) && intentsIn(condition).includes('notHeld')
+}
+
 export const signs = {
   export:
     /\b(export\w*|ship(ped)? to|sell .*to|sold (to|in)|import\w*|enviar|envia\w*|vender(se)? (a|en)|destin\w*)\b|出口|进口|销往|卖到|卖去|发往|外销/,
@@ -127,20 +133,28 @@ export const signs = {
     /\b(it|its|it's|that one|this one|them|those|these|they|their|su|sus|ese|esa|esos|esas|este producto|lo|los mismos|ellos)\b|它|它们|该产品|这个|那个|该登记|他们|这些|这款/,
   longest:
     /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?|duran?)\b.*\b(longest|latest|last|mas(?=\W*$)|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
+  soonest:
+    /\b(expir\w+|venc\w+|caduc\w+|runs? out|ends?)\b.*\b(first|soonest|earliest|next(?=\W*$)|primero|mas pronto|antes(?=\W*$))\b|\b(first|soonest|earliest) to (expire|run out|end)\b|最[早先快](到期|过期|失效)|(到期|有效期).{0,3}最[早短先]/,
+  /** Two things are compared for identity, not by their differences in the records: 不同含量. */
+  same: /\b(same|lo mismo|la misma|igual(es)?|diferencias?|differences?|differs?)\b|一样|相同|同一|区别|差别/,
+  /** A further condition of a product request: "glyphosate 480 SL with a certificate". */
+  besides: /_active_(?!.*_crop_).*? (?:with|con|in|en|including|incl|plus) (.*)$/,
+  question: /^\W*(what|which|how|where|when|que|cual(es)?|cuant[oa]s?|donde|como)\b/,
   valid:
-    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|runs?|ran|running|laps\w+|registered until|still)\b|有效|到期|过期|失效|截止|登记到/,
+    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|termin(?:a|an|en)|finali[cz]\w+|runs?|ran|running|laps\w+|registered until|still)\b|有效|到期|过期|失效|截止|登记到/,
   delivery:
     /\b(by|deliver\w*|ship\w*|arriv\w*|need(ed)?|etd|eta|load\w*|entreg\w*|embarq\w*|llegu?\w*|para el)\b|交货|到货|发货|装船|交付/,
   bait: /\b(baits?|cebos?)\b|饵|毒饵|诱饵/,
   /** "Clomazona técnica" is a technical material, but "ficha técnica" is a document. */
   technical: /\b(technicals?|tecnicos?|(grado|calidad) tecnic[oa]|tech grade)\b|_active_ (tech|tecnicas?)\b/,
   single:
-    /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla)\b|单剂|单一(有效)?成分/,
+    /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla|solo(?= _active_))\b|_active_ (alone|on its own|by itself|sol[oa])\b|单剂|单一(有效)?成分/,
   two: /\b(two|2|dual|binary|dos|doble|binari[oa]s?) (different )?(_active_ )?(active\w*|ingredient\w*|ai\b|a\.i|activos?|principios?|sustancias?)|two-way|两(种|个)?(有效)?成分|二元|双组分|两元/,
   three:
     /\b(three|3|tres|ternary|triple)[ -](way|mezcla|active\w*|ingredient\w*|activos?|principios?)|三(种|个)?(有效)?成分|三元/,
   notBefore:
     /\b(after|not before|beyond|later than|past|despues|posterior\w*|mas alla|from|desde|a partir)\b|以后|之后|后/,
   before: /\b(before|earlier than|prior|by|antes|no later than|anterior\w*)\b|以前|之前|前/,
-  expires: /\b(expir\w+|venc\w+|venz\w+|caduc\w+|caduq\w+|end\w*|(run|runs|ran|running) out|laps\w+)\b|到期|过期|失效/,
+  expires:
+    /\b(expir\w+|venc\w+|venz\w+|caduc\w+|caduq\w+|termin(a|an|en)|finali[cz]\w+|end\w*|(run|runs|ran|running) out|laps\w+)\b|到期|过期|失效/,
 } as const

@@ -80,6 +80,8 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
   const collect = (first: string, swapped: boolean) => {
     for (const word of words.get(first) ?? []) {
       if (swapped && !swappedStart(sound, word.sound)) continue
+      // The beginning of a short word is seldom mistyped: caolín is not choline.
+      if (!swapped && sound.length < 7 && sound[1] !== word.sound[1]) continue
       const errors = errorsBetween(sound, word.sound, allowed)
       // With two errors, the ending must match, because names of active ingredients differ by their endings.
       if (errors <= 1 || (errors <= allowed && sound.slice(-2) === word.sound.slice(-2)))
@@ -93,7 +95,7 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
 }
 
 const confusableGroups = [
-  '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
+  '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座锉挫 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
   '噁恶 烯稀希 醚迷 酮同铜 螨满 酰先 菊局 威葳 灵玲 虱风 霉酶',
 ].flatMap((line) => line.split(' '))
 const groupOf = new Map(confusableGroups.flatMap((group) => [...group].map((letter) => [letter, group] as const)))

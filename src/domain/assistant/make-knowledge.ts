@@ -77,11 +77,14 @@ class RowWords {
   }
 }
 
-/** Maps company ids to province ids. Provinces are found by their names in any language. */
-const provincesOf = ({ companies, provinces }: CatalogueData): ReadonlyMap<string, string> => {
+/** Maps company ids to the ids of their province and city, which are found by their names in any language. */
+const placesOf = ({ companies, provinces }: CatalogueData): ReadonlyMap<string, readonly string[]> => {
   const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   return new Map(
-    companies.flatMap(({ companyId, province }) => (province ? [[companyId, idOf.get(province) ?? province]] : [])),
+    companies.map(({ companyId, province, city }) => [
+      companyId,
+      definedNames(province, city).map((name) => idOf.get(name) ?? name),
+    ]),
   )
 }
 
@@ -118,7 +121,7 @@ const runSteps = <T>(steps: Generator<void, T>): T => {
 }
 
 export const makeKnowledge = (data: CatalogueData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
-  const table = new RecordTable(provincesOf(data))
+  const table = new RecordTable(placesOf(data))
   const rowWords = new RowWords(data.words, data.language)
   const registrations = new Set<string>()
   for (const product of data.products) {

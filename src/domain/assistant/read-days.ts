@@ -83,6 +83,17 @@ const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => rea
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
+/** Years that are stated relative to today, in order. */
+const relativeYears = [
+  /\b(?:this year|este ano)\b|今年/,
+  /\b(?:next year|(?:el )?proximo ano|(?:el )?ano (?:que viene|proximo))\b|明年/,
+  /后年/,
+] as const
+/** Matches words before or after the day on which a product was registered. It is not the end of its validity. */
+const registered =
+  /\b(?:registered|approved|granted|registrad[oa]s?|aprobad[oa]s?|otorgad[oa]s?)(?: (?:in|on|since|en|el|desde))* *$/
+const registeredHan = /^\s*(?:以来|以后)?(?:登记|批准|获批)(?!.{0,4}(?:到期|有效|过期))/
+
 /** A day, month or year in a text. Registration numbers must be masked, because they may look like years. */
 const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of forms) {
@@ -100,6 +111,10 @@ const spanIn = (text: string, today: Day): Span | null => {
         ...span,
         other: isOpen ? `${last.length === 2 ? `20${last}` : last}-${pad(Number(first))}-${pad(Number(second))}` : null,
       }
+  }
+  for (const [offset, pattern] of relativeYears.entries()) {
+    const match = signs.valid.test(text) ? pattern.exec(text) : null
+    if (match) return spanOf(match.index, match[0].length, Number(today.slice(0, 4)) + offset)
   }
   for (const [form, read] of withoutYear) {
     const match = form.exec(text)
@@ -133,6 +148,7 @@ export const readDayIn = (masked: string, today: Day): ReadDay | null => {
   const leadText = masked.slice(Math.max(0, span.at - 30), span.at)
   const lead = leadText.replace(unrelatedLead, '')
   const tail = masked.slice(span.end, span.end + 4)
+  if (registered.test(leadText) || registeredHan.test(masked.slice(span.end, span.end + 10))) return null
   const isDelivery = !signs.valid.test(masked) && (signs.delivery.test(masked) || !span.hasYear)
   if (!span.hasYear && !isDelivery) return null
   const [prefix] =

@@ -38,7 +38,9 @@ const units: readonly (readonly [string, string])[] = [
   ['', 'containers?|contenedor(?:es)?|fcls?|整柜|货柜|柜'],
 ]
 const packagingWords =
-  /^\s*(?:drums?|tambor(?:es)?|bottles?|botellas?|bags?|sacos?|bolsas?|cans?|ibcs?|cartons?|cajas?|bidon(?:es)?|桶|瓶|袋|箱|装)/
+  /^\s*(?:(?:hdpe|pet|coex|plastic|steel|metal)\s+)?(?:jerry ?cans?|jerricans?|canisters?|jugs?|pails?|frascos?|baldes?|canecas?|drums?|tambor(?:es)?|bottles?|botellas?|bags?|sacos?|bolsas?|cans?|ibcs?|cartons?|cajas?|bidon(?:es)?|桶|瓶|袋|箱|装)/
+const packagingBefore =
+  /\b(?:drums?|tambor(?:es)?|bidon(?:es)?|sacos?|bolsas?|botellas?|frascos?|bags?|bottles?|jerry ?cans?|cans?|ibcs?|envases?|baldes?|canecas?)\s+(?:de|of|x)?\s*$/
 const smallNumbers: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'one two three four five six seven eight nine ten',
@@ -51,6 +53,7 @@ const smallWords = Object.keys(smallNumbers)
   .filter((word) => !isHan(word))
   .join('|')
 const smallHan = Object.keys(smallNumbers).filter(isHan).join('|')
+const hanDigits = '零一二三四五六七八九'
 const hanNumerals = '一二三四五六七八九十百千万两零'
 const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
 const hanQuantity = new RegExp(`(?<![${hanNumerals}半几数多第])([${hanNumerals}]{2,})(?=\\s*(?:${unitWords}))`, 'gu')
@@ -126,6 +129,7 @@ const quantitiesIn = (text: string): Quantity[] =>
     const [at, end] = [match.index, match.index + match[0].length]
     if (packagingWords.test(text.slice(end))) return []
     const ahead = text.slice(0, at)
+    if (packagingBefore.test(ahead)) return []
     if (smallNumbers[typed] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
     // Chinese numbers of several numerals are not read: 二十五吨 is reported as not understood.
@@ -220,6 +224,13 @@ export const inFigures = (question: string): string => {
       const value = withDigits(digits)?.trim() ?? null
       return value !== null && /^\d+$/.test(value) ? `${value}%` : whole
     })
+    .replace(
+      /([一二三四五六七八九])成([一二三四五六七八九半]?)(?![分份品熟立本员員])/g,
+      (_, tens: string, ones: string) => {
+        const [ten, one] = [tens, ones].map((numeral) => hanDigits.indexOf(numeral))
+        return `${(ten ?? 0) * 10 + (ones === '半' ? 5 : ones === '' ? 0 : (one ?? 0))}%`
+      },
+    )
     .replace(halfHan, '0.5')
     .replace(hanQuantity, (whole, digits: string) => {
       const value = withDigits(digits)?.trim() ?? null

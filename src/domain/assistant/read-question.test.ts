@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { likelyNumbers, readQuestion, expandShortForms, isShortWord } from './read-question.ts'
+import { expandShortForms, isShortWord } from './common-words.ts'
+import { likelyNumbers, readQuestion } from './read-question.ts'
 import type { Where } from './reading.ts'
 import { testRecords } from './test-records.ts'
 

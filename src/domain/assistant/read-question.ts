@@ -1,6 +1,6 @@
 import { intentsIn, signs } from './intents.ts'
 import type { EntityKind, Lexicon } from './lexicon.ts'
-import { commonWords } from './common-words.ts'
+import { commonWords, expandShortForms, isShortWord } from './common-words.ts'
 import { isHan, normalised, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
 import { readDayIn } from './read-days.ts'
 import { readName } from '#domain/names/read-name.ts'
@@ -11,47 +11,6 @@ import { unusedParts, type Piece } from './chips.ts'
 import { spansIn, splitPests, type Span } from './read-spans.ts'
 import { hasSubject, type StatedContent, type Reading, type Where } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
-
-/** Abbreviations of question words. Typing errors in names are corrected with the names in the data. */
-const shortForms: Readonly<Record<string, string>> = {
-  wat: 'what',
-  wats: 'what is',
-  whats: 'what is',
-  wht: 'what',
-  wich: 'which',
-  hw: 'how',
-  u: 'you',
-  r: 'are',
-  ur: 'your',
-  any1: 'anyone',
-  some1: 'someone',
-  wanna: 'want to',
-  q: 'que',
-  k: 'que',
-  ke: 'que',
-  xq: 'por que',
-  pa: 'para',
-  pal: 'para el',
-  kien: 'quien',
-  kienes: 'quienes',
-  dnd: 'donde',
-  cto: 'cuanto',
-}
-const colloquialisms: readonly (readonly [RegExp, string])[] = [
-  [/啥/g, '什么'],
-  [/咋/g, '怎么'],
-  [/多钱/g, '多少钱'],
-  [/几(?=克|毫升|斤|公斤|两|升)/g, '多少'],
-  [/有木有/g, '有没有'],
-]
-
-export const isShortWord = (plain: string): boolean => Object.hasOwn(shortForms, plain)
-
-export const expandShortForms = (masked: string): string =>
-  colloquialisms.reduce(
-    (text, [typed, meant]) => text.replace(typed, meant),
-    masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortWord(word) ? (shortForms[word] ?? word) : word)),
-  )
 
 export interface Knowledge {
   readonly lexicon: Lexicon
@@ -64,6 +23,17 @@ export interface Knowledge {
   readonly actives: readonly (NamedActive & { readonly id: string; readonly en: string })[]
 }
 
+/** Codes of other languages and older codes. */
+const otherCodes: Readonly<Record<string, readonly string[]>> = {
+  PM: ['WP'],
+  CE: ['EC'],
+  WDG: ['WG'],
+  WSC: ['SL'],
+  WSG: ['SG'],
+}
+const portLeads = new Set(
+  'fob fca fas exw cfr cif cnf cpt cip dap ddp to a port puerto hacia hasta destino 到 往 至 港'.split(' '),
+)
 const technicalForms = new Set(['TC', 'TK'])
 const registrationPattern =
   /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|(?<![\d.,-])(20\d{6}|0\d{3,5}|(?<=\p{Script=Han}[ ]?)0\d{2,6})(?![\d.,-])/gu
@@ -164,7 +134,7 @@ const codesIn = (
 ): Codes => {
   const inName = new Set([...inNumber, ...tokensIn(spans)])
   const activeEnds = new Set(spans.flatMap(({ kind, from, length }) => (kind === 'active' ? [from + length] : [])))
-  const isAllCapitals = text === text.toUpperCase()
+  const isAllCapitals = text === text.toUpperCase() && /[A-Z]{4}/.test(text)
   const usedTokens = new Set<number>()
   const formCodes: string[] = []
   const contents: StatedContent[] = []
@@ -172,7 +142,10 @@ const codesIn = (
   const isCode = (at: number): boolean => {
     const token = tokens[at]
     return (
-      token !== undefined && !inName.has(at) && forms.has(token.raw.toUpperCase()) && /^[A-Za-z]{2,3}$/.test(token.raw)
+      token !== undefined &&
+      !inName.has(at) &&
+      (forms.has(token.raw.toUpperCase()) || token.raw.toUpperCase() in otherCodes) &&
+      /^[A-Za-z]{2,3}$/.test(token.raw)
     )
   }
   for (const [at, token] of tokens.entries()) {
@@ -230,7 +203,8 @@ const whereOf = ({ spans, codes, numbers, masked, today }: NamedParts, kinds: Kn
     value === null || (Array.isArray(value) && value.length === 0) ? {} : { [key]: value }
   const country = any('country').find((code) => code !== 'CN') ?? null
   const exportOnly = signs.exportOnly.test(masked)
-  const forms = [...any('form'), ...codes.forms]
+  const forms =
+    codes.forms.length > 0 ? codes.forms.flatMap((code) => [code, ...(otherCodes[code] ?? [])]) : any('form')
   const technical = forms.some((form) => form === 'TC') || signs.technical.test(masked)
   const count = signs.three.test(masked) ? 3 : signs.two.test(masked) ? 2 : signs.single.test(masked) ? 1 : null
   return {
@@ -312,12 +286,17 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
   const { spans: allSpans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
-  // "Five stars" is a rating, although a supplier has that name.
-  const spans = allSpans.filter(
-    ({ kind, from, length }) =>
-      kind !== 'company' || !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length)),
+  // "Five stars" is a rating, although a supplier has that name. A port is not where the supplier is.
+  const namedSpans = allSpans.filter(({ kind, from, length }) =>
+    kind === 'company'
+      ? !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length))
+      : kind !== 'province' || !portLeads.has(tokens[from - 1]?.plain ?? ''),
   )
-  const codes = codesIn(text, tokens, spans, forms, inNumber)
+  const codes = codesIn(text, tokens, namedSpans, forms, inNumber)
+  // A typed code is more exact than words that state another formulation.
+  const spans = namedSpans.filter(
+    ({ kind, ids }) => kind !== 'form' || codes.forms.length === 0 || ids.some((id) => codes.forms.includes(id)),
+  )
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
   // Misspelt question words are corrected only if the question as typed has no intent.
   const masked =
@@ -329,8 +308,9 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const salts = saltsIn(text, spans, knowledge)
   const where = withSalts(whereOf(namedParts, kinds), salts)
   const apart = where.crops ? null : splitPests(lexicon, tokens, spans)
-  const inName = new Set([...inNumber, ...codes.usedTokens, ...respelt.keys(), ...tokensIn(spans)])
+  const inName = new Set([...inNumber, ...codes.usedTokens, ...respelt.keys(), ...tokensIn(namedSpans)])
   const day = readDayIn(masked, today)
+  const superlative = signs.longest.test(masked) ? 'longest' : signs.soonest.test(masked) ? 'soonest' : null
   const pieces: Piece[] = [
     ...spans.map((span): Piece => {
       const includes = span.kind === 'active' && span.ids.length === 1 && kinds.has(`active ${span.ids[0]}`)
@@ -338,6 +318,10 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
         kind: span.kind,
         ...positionOf(tokens, span.from, span.length),
         ...(includes && salts.length === 0 ? { kinds: true } : {}),
+        ...(span.correction && {
+          value: span.correction.taken,
+          instead: [span.correction.taken, ...(span.correction.others ?? [])],
+        }),
       }
     }),
     ...codes.pieces,
@@ -355,8 +339,8 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     leavesOut: signs.except.test(masked),
     registeredAbroad: signs.registeredAbroad.test(masked),
     followsUp: signs.followUp.test(masked),
-    refersBack: signs.pronoun.test(masked) || signs.longest.test(masked),
-    longest: signs.longest.test(masked),
+    refersBack: signs.pronoun.test(masked) || superlative !== null,
+    superlative,
     text,
     masked,
     uses:
@@ -366,17 +350,21 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     pieces,
     left: (orderPieces) => {
       const used = [...pieces, ...orderPieces]
-      return unusedParts(
-        text,
-        tokens,
-        ({ at, plain, stem }, index) =>
-          inName.has(index) ||
-          isShortWord(plain) ||
-          lexicon.businessWords.has(stem) ||
-          (day?.sense === 'delivery' && signs.delivery.test(plain)) ||
-          (salts.length > 0 && saltWords.has(nameKey(plain))) ||
-          used.some((one) => at >= one.at && at < one.end),
-      )
+      const ignored = namedSpans.filter((span) => !spans.includes(span))
+      return [
+        ...ignored.map(({ from, length }) => typedOf(text, tokens, from, length)),
+        ...unusedParts(
+          text,
+          tokens,
+          ({ at, plain, stem }, index) =>
+            inName.has(index) ||
+            isShortWord(plain) ||
+            (lexicon.businessWords.has(stem) && !lexicon.places.has(plain)) ||
+            (day?.sense === 'delivery' && signs.delivery.test(plain)) ||
+            (salts.length > 0 && saltWords.has(nameKey(plain))) ||
+            used.some((one) => at >= one.at && at < one.end),
+        ),
+      ]
     },
     corrections,
     unknown: [

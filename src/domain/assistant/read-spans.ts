@@ -16,6 +16,7 @@ export interface Span {
   readonly length: number
   readonly kind: EntityKind
   readonly ids: readonly string[]
+  readonly correction?: Correction
 }
 
 /** Minimum length of a corrected place name. Shorter ones are too similar to other words: cáñamo, Canadá. */
@@ -92,7 +93,7 @@ const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly stri
 }
 
 const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
-  let best: { length: number; entities: readonly Entity[]; place: number; word: string } | null = null
+  let best: { length: number; entities: readonly Entity[]; place: number; word: string; others: string[] } | null = null
   for (let place = at; place < Math.min(tokens.length, at + 6); place += 1) {
     const token = tokens[place]
     if (!token || stems[place] === '\0') break
@@ -108,7 +109,9 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
       if (!match || match.length <= place - at || (!latin && match.length < 3)) continue
       if (word.length < minPlaceLength && match.entities.some(({ kind }) => kind === 'country' || kind === 'province'))
         continue
-      if (!best || match.length > best.length) best = { ...match, place, word }
+      if (!best || match.length > best.length) best = { ...match, place, word, others: [] }
+      else if (match.length === best.length && place === best.place && match.entities[0]?.id !== best.entities[0]?.id)
+        best.others.push(word)
     }
   }
   return best
@@ -118,7 +121,6 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
 export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>) => {
   const stems = tokens.map(({ stem }, at) => (usedTokens.has(at) ? '\0' : stem))
   const spans: Span[] = []
-  const corrections: Correction[] = []
   /** Maps the token index of each misspelt question word to its correction. */
   const respelt = new Map<number, string>()
   for (let at = 0; at < tokens.length;) {
@@ -144,13 +146,16 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: 
     if (slip && !(asking !== null && slip.length === 1 && errorsBetween(token.stem, slip.word, 1) > 1)) {
       const span = { from: at, length: slip.length, ...chooseKind(slip.entities, token) }
       if (!isCasualWord(span, tokens)) {
-        const between = isHan(token.plain) ? '' : ' '
         const raw = tokens.slice(at, at + slip.length).map((one) => one.raw)
-        const corrected = raw.map((one, index) =>
-          at + index === slip.place ? (lexicon.spelt.get(slip.word) ?? slip.word) : one,
-        )
-        corrections.push({ typed: raw.join(between), taken: corrected.join(between) })
-        spans.push(span)
+        const between = isHan(token.plain) ? '' : ' '
+        const corrected = (word: string) =>
+          raw.map((one, index) => (at + index === slip.place ? (lexicon.spelt.get(word) ?? word) : one)).join(between)
+        const correction = {
+          typed: raw.join(between),
+          taken: corrected(slip.word),
+          ...(slip.others.length > 0 ? { others: slip.others.map(corrected) } : {}),
+        }
+        spans.push({ ...span, correction })
       }
       at += slip.length
       continue
@@ -158,7 +163,7 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: 
     if (asking !== null) respelt.set(at, asking)
     at += 1
   }
-  return { spans, corrections, respelt }
+  return { spans, corrections: spans.flatMap(({ correction }) => correction ?? []), respelt }
 }
 
 /** The ids of the name that consists of exactly these tokens; null if there is none. */

@@ -34,6 +34,8 @@ export interface Where {
 export interface Correction {
   readonly typed: string
   readonly taken: string
+  /** Other names that are as similar. */
+  readonly others?: readonly string[]
 }
 
 export interface Reading {
@@ -50,7 +52,8 @@ export interface Reading {
   /** The question refers to the previous subject: "Until when is it valid?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
-  readonly longest: boolean
+  /** Asks for the records that are valid longest, or that expire soonest. */
+  readonly superlative: 'longest' | 'soonest' | null
   readonly text: string
   /** The text with `_kind_` in place of names. */
   readonly masked: string

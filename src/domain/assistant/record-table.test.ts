@@ -26,8 +26,8 @@ const product = (id: string, more: Partial<TableProduct> = {}): TableProduct => 
 const tableOf = (...products: readonly TableProduct[]) => {
   const table = new RecordTable(
     new Map([
-      ['1', 'Jiangsu'],
-      ['2', 'Shandong'],
+      ['1', ['Jiangsu', 'Nantong']],
+      ['2', ['Shandong']],
     ]),
   )
   for (const one of products) table.add(one)

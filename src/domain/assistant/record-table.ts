@@ -88,10 +88,10 @@ export class RecordTable {
   private readonly holders = new Map<string, number[]>()
   private readonly byNumber = new Map<string, string>()
   private readonly at = new Map<string, number>()
-  private readonly provinces: ReadonlyMap<string, string>
+  private readonly places: ReadonlyMap<string, readonly string[]>
 
-  constructor(provinces: ReadonlyMap<string, string>) {
-    this.provinces = provinces
+  constructor(places: ReadonlyMap<string, readonly string[]>) {
+    this.places = places
   }
 
   get size(): number {
@@ -140,7 +140,7 @@ export class RecordTable {
     put('crop', idsOf(product.crops))
     put('pest', idsOf(product.targets))
     put('company', [companyId])
-    put('province', [companyId === null ? null : this.provinces.get(companyId)])
+    put('province', this.places.get(companyId ?? '') ?? none)
     if (product.isTechnical) put('technical', ['yes'])
     if (product.uses.length > 0 || product.crops.length > 0) put('uses', ['yes'])
     if (product.registrationClass === 'EX' || product.exportOnly === true)

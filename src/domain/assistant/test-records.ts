@@ -38,6 +38,9 @@ export const words: readonly VocabularyWord[] = [
   word('category', 'insecticide', 'Insecticide', 'Insecticida', '杀虫剂'),
   word('category', 'fungicide', 'Fungicide', 'Fungicida', '杀菌剂'),
   word('form', 'WG', 'Water dispersible granule', 'Gránulos dispersables en agua', '水分散粒剂'),
+  word('form', 'WP', 'Wettable powder', 'Polvo mojable', '可湿性粉剂'),
+  word('form', 'PM', 'Proof mat', 'Pastilla antimosquitos', '防蚊片'),
+  word('form', 'MC', 'Mosquito coil', 'Espiral antimosquitos', '蚊香'),
   word('form', 'TC', 'Technical material', 'Material técnico', '原药'),
   word('active', '9', 'thiamethoxam', 'tiametoxam', '噻虫嗪'),
   word('active', '19', 'glyphosate', 'glifosato', '草甘膦'),
@@ -109,6 +112,7 @@ const companies: readonly Company[] = [
     nameZh: '江苏滨农化工有限公司',
     country: 'CN',
     province: 'Jiangsu',
+    city: 'Nantong',
   },
   {
     companyId: '2',
@@ -127,6 +131,7 @@ export const testRecords = (): Records => {
     provinces: [
       { id: 'Jiangsu', names: ['Jiangsu', '江苏'] },
       { id: 'Shandong', names: ['Shandong', '山东'] },
+      { id: 'Nantong', names: ['Nantong', '南通'] },
     ],
     cities: [],
     countries: ['BR', 'TH', 'CL', 'CA', 'CN'],

@@ -78,6 +78,7 @@ export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   'Grass weeds': ['grasses', 'grass', 'gramínea'],
   'Annual grass weeds': ['annual grasses', 'annual grass'],
   'Bait (ready for use)': ['bait', 'cebo', '诱饵'],
+  'Mosquito coil': ['coil', 'espiral', '盘香'],
   'Grey mould': ['botrytis'],
 }
 

@@ -32,10 +32,10 @@ export const wordsOf = (words: Pick<Words, 'all'>): VocabularyFile['words'] =>
 type Places = Pick<typeof companies.$inferSelect, 'province' | 'city'>
 
 export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[]): VocabularyFile => {
+  // Provinces and cities, because a question may name either.
   const provinces = new Map<string, Set<string>>()
-  for (const { province } of places)
-    if (province.en)
-      provinces.set(province.en, new Set([...(provinces.get(province.en) ?? []), ...everyLabel(province)]))
+  for (const label of places.flatMap(({ province, city }) => [province, city]))
+    if (label.en) provinces.set(label.en, new Set([...(provinces.get(label.en) ?? []), ...everyLabel(label)]))
   return {
     words: wordsOf(words),
     provinces: [...provinces].map(([id, names]) => ({ id, names: [...names] })),

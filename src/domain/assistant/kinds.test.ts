@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { answerQuestion } from './answer-question.ts'
+import { testRecords } from './test-records.ts'
+
+const records = testRecords()
+const ask = async (...questions: readonly string[]) => {
+  let answer = await answerQuestion(questions[0] ?? '', null, records)
+  for (const question of questions.slice(1)) answer = await answerQuestion(question, answer.remembered, records)
+  return answer
+}
+
+const rice = 'PD20152026'
+const citrus = 'PD20152027'
+
+describe('a question is read as a buyer means it', () => {
+  test.each([
+    // A city or province of the supplier.
+    ['thiamethoxam from Nantong', { ids: [citrus, rice] }],
+    ['南通的噻虫嗪厂家', { shape: 'suppliers', ids: ['1'] }],
+    ['thiamethoxam from Shandong', { kind: 'none', why: 'noRecord' }],
+    // A port is not the place of a supplier.
+    ['glyphosate FOB Nantong', { kind: 'price' }],
+    // Codes and words of formulations.
+    ['tiametoxam 25 PM', { remembered: { where: { forms: ['PM', 'WP'] } } }],
+    ['WP 可溼性粉劑 噻虫嗪', { remembered: { where: { forms: ['WP'] } }, unused: [] }],
+    ['WG 可溼性粉劑 噻虫嗪', { remembered: { where: { forms: ['WG'] } }, unused: ['可溼性粉劑'] }],
+    ['噻虫嗪 可溼性粉劑', { remembered: { where: { forms: ['WP'] } } }],
+    ['thiamethoxam mosquito coils', { remembered: { where: { forms: ['MC'] } } }],
+    ['tiametoxam en espiral', { remembered: { where: { forms: ['MC'] } } }],
+    ['only solo thiamethoxam', { remembered: { where: { activeCount: 1 } } }],
+    ['thiamethoxam on its own', { remembered: { where: { activeCount: 1 } } }],
+    // Names of the packaging are not pests, and its size is not the quantity.
+    ['20 t thiamethoxam in HDPE bottles', { corrections: [], order: { quantity: '20', unit: 't' } }],
+    ['tiametoxam, tambor de 200 L, pedido de 16 t', { order: { quantity: '16', unit: 't' } }],
+    ['tiametoxam en bidones de 20 L, 5 t', { order: { quantity: '5', unit: 't' } }],
+    ['12 t thiamethoxam in 20 L jerrycans', { order: { quantity: '12', unit: 't' } }],
+    // Requested facts.
+    ['how much thiamethoxam goes on rice', { shape: 'doses' }],
+    ['how dangerous is PD20152026', { remembered: { intents: ['toxicity'] } }],
+    ['qué tan peligroso es PD20152026', { remembered: { intents: ['toxicity'] } }],
+    ['PD20152026最少订多少', { remembered: { intents: ['minOrder'] } }],
+    ['moq of PD20152026', { unused: [] }],
+    ['what is the price of shipping to Callao', { kind: 'none', why: 'notHeld' }],
+    ['compárame tiametoxam y glifosato potásico', { kind: 'compare', unused: [] }],
+    ['lo mismo que tiametoxam', { kind: 'none', why: 'notHeld' }],
+    ['is this the same as thiamethoxam', { kind: 'none', why: 'notHeld' }],
+    // A further condition that records do not have.
+    ['thiamethoxam 25 WG with GMP certificate', { kind: 'records', unused: ['GMP certificate'] }],
+    ['certificate of thiamethoxam', { kind: 'none', why: 'notHeld' }],
+    ['residue limit of thiamethoxam in rice', { kind: 'none', why: 'notHeld' }],
+    ['thiamethoxam makers who speak Spanish', { kind: 'records', unused: ['speak Spanish'] }],
+    // Days.
+    ['registros de tiametoxam que terminan en 2031', { ids: [citrus] }],
+    ['tiametoxam que finaliza en 2030', { ids: [rice] }],
+    ['thiamethoxam that expires next year', { kind: 'none', why: 'noRecord' }],
+    ['明年到期的噻虫嗪', { kind: 'none', why: 'noRecord' }],
+    ['tiametoxam que vence el próximo año', { kind: 'none', why: 'noRecord' }],
+    ['七成五的噻虫嗪', { remembered: { where: { contents: [{ value: 75, unit: '%' }] } } }],
+    ['七成的噻虫嗪', { remembered: { where: { contents: [{ value: 70, unit: '%' }] } } }],
+    // Names that are only similar.
+    ['riza', { kind: 'none', why: 'unknown' }],
+  ])('%s', async (question, answer) => expect(await ask(question)).toMatchObject(answer))
+})
+
+test.each([
+  ['and the cheapest?', { kind: 'price', actives: [{ id: '9' }] }],
+  ['which expires first?', { shape: 'field', lines: [{ record: { id: rice } }] }],
+  ['¿cuál vence primero?', { shape: 'field', lines: [{ record: { id: rice } }] }],
+  ['哪个最早到期', { shape: 'field', lines: [{ record: { id: rice } }] }],
+  ['¿cuál vence más tarde?', { shape: 'field', lines: [{ record: { id: citrus } }] }],
+])('"%s" continues a question about a product', async (next, answer) =>
+  expect(await ask('thiamethoxam products', next)).toMatchObject(answer),
+)
+
+test('a misspelt name is replaced by a similar one, or by another of the similar ones', async () => {
+  const { chips = [] } = await ask('thiametoxan on rice')
+  expect(chips[0]).toMatchObject({
+    kind: 'active',
+    text: 'thiametoxan',
+    value: 'thiamethoxam',
+    instead: ['thiamethoxam'],
+  })
+})
