@@ -1,10 +1,21 @@
+import { once } from 'node:events'
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { measureReplies } from './background/measure-replies.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
+
+const waitingIn = async (db: Database) => {
+  const { rows } = (await db.execute(
+    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )) as { rows: readonly { n: number }[] }
+  return rows[0]?.n
+}
 
 describe('calls that wait for a locked row do not delay other accounts', () => {
   let t: TestApp
@@ -30,12 +41,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     })
     await locked
   }
-  const waiting = async () => {
-    const { rows } = (await t.deps.db.execute(
-      sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )) as { rows: readonly { n: number }[] }
-    return rows[0]?.n
-  }
+  const waiting = () => waitingIn(t.deps.db)
   type Answer = Awaited<ReturnType<TestApp['call']>>
   /** Starts 25 calls. Returns the codes of those that are answered so far. */
   const many = (ask: (at: number) => Promise<Answer>) => {
@@ -93,4 +99,28 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     expect(await readAndWrite(buyers[25] ?? { token: '' })).toEqual([0, 0])
     expect(codes).not.toContain(0)
   })
+})
+
+test('replies are measured while a review of their supplier is being stored, without a deadlock', async () => {
+  const { db } = (await testApp()).deps
+  await db.execute(sql`update companies set reply_rate = 1 where id = '9001'`)
+  const resumed = new EventTarget()
+  let isLocked = false
+  // The locks of a review, in its order: the company, and later the clock of the catalogue.
+  const review = db.transaction(async (tx) => {
+    await tx.execute(sql`select from companies where id = '9001' for update`)
+    isLocked = true
+    await once(resumed, 'resume')
+    await lockCatalogueClock(tx)
+  })
+  await vi.waitFor(() => expect(isLocked).toBe(true))
+  const measured = measureReplies(db, Date.now())
+  await vi
+    .waitFor(async () => expect(await waitingIn(db)).toBe(1), 5_000)
+    .finally(() => resumed.dispatchEvent(new Event('resume')))
+  await Promise.all([review, measured])
+  const { rows } = (await db.execute(sql`select reply_rate as rate from companies where id = '9001'`)) as {
+    rows: readonly { rate: number | null }[]
+  }
+  expect(rows[0]?.rate).not.toBe(1)
 })

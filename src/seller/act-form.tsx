@@ -138,8 +138,8 @@ const textOf = ({ choices }: ActField, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
 /** The choices may have changed since a value was selected, so a missing value is replaced by the first choice. */
-const valueOf = ({ name, choices }: ActField, values: Values): string => {
-  const value = values[name] ?? ''
+const valueOf = ({ name, choices, initial = '' }: ActField, values: Values): string => {
+  const value = values[name] ?? initial
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
 }
 
@@ -209,7 +209,7 @@ export const ActForm = (props: ActFormProps) => {
   // An upload may end many renders after it started, so it must read the latest values.
   const latest = useRef(values)
   const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
-    const isTouched = act.fields.some(({ name }) => (next[name] ?? '') !== first[name])
+    const isTouched = act.fields.some(({ name }) => (next[name] ?? first[name]) !== first[name])
     typed.set(place, act.action, isTouched ? { values: next, sent } : null)
   }
   const send = () => {
@@ -222,7 +222,8 @@ export const ActForm = (props: ActFormProps) => {
     void follow(typed.send(place, act.action, act.send(calls, body, sent.key)))
   }
   const folds = act.fields.filter(({ folded }) => folded)
-  const unfolded = folds.some(({ name }) => (values[name] ?? '') !== first[name])
+  // The supplier's products are fetched after the form has opened, so their fields may have no value yet.
+  const unfolded = folds.some(({ name }) => (values[name] ?? first[name]) !== first[name])
   const summary = folds
     .flatMap((field) =>
       field.requestedValue && !field.name.includes('/') ? [textOf(field, field.requestedValue)] : [],
