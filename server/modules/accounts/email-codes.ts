@@ -15,7 +15,10 @@ const captchaLifeMs = 5 * 60_000
 const answerHash = (session: string, text: string) => tokenHash(`${session} ${text.trim().toLowerCase()}`)
 
 /** Creates a captcha for a browser. The browser's previous one becomes invalid. */
-export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, session: string): Promise<string> => {
+export const newCaptcha = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'captcha'>,
+  session: string,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const { db, clock, captcha } = deps
   const text = captcha.text()
   const row = { answer: answerHash(session, text), expiresAt: clock.now() + captchaLifeMs }
