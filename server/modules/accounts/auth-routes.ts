@@ -194,7 +194,7 @@ export const authRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.refreshToken, async (call) => {
     const { http, address, body } = call
     rateLimiter.take(rules.refresh, address)
-    const given = refreshTokenOf(http, config, body.refreshToken)
+    const given = await refreshTokenOf(deps, http, body.refreshToken)
     const login = await refreshSession(deps, given)
     return withCookie(call, config, login)
   })

@@ -1,13 +1,16 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { generateCookie, getCookie } from 'hono/cookie'
 import { header } from '#contract/headers.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { AboutAnswer, HttpContext } from '#server/platform/http/context.ts'
+import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
 /** The answer's refresh token if the real one is in the cookie. It names the cookie's token without revealing it. */
 const prefix = 'cookie.'
-const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, 40)
+const markLength = 40
+const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, markLength)
 
 /** Browsers accept the prefix only over https, so a demonstration on this machine does without. */
 const nameStart = (demo: boolean) => (demo ? 'session-' : '__Host-session-')
@@ -47,11 +50,26 @@ export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>):
     .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
     .slice(0, maxCookies)
 
+/** Also the mark of an earlier token of the family: the page may lose an answer whose cookie the browser has stored. */
+const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<boolean> => {
+  const family = db
+    .select({ id: sessions.familyId })
+    .from(sessions)
+    .where(eq(sessions.refreshHash, tokenHash(token)))
+  const isMarked = sql`left(${sessions.refreshHash}, ${markLength}) = ${mark}`
+  return (await db.$count(sessions, and(inArray(sessions.familyId, family), isMarked))) > 0
+}
+
 /** The refresh token that a body gives or names. A cookie without its mark, as after an offline logout, opens nothing. */
-export const refreshTokenOf = (http: HttpContext, config: Config, given: string): string => {
+export const refreshTokenOf = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  http: HttpContext,
+  given: string,
+): Promise<string> => {
   if (!given.startsWith(prefix)) return given
-  const named = isOwnPage(http, config) && cookieTokens(http, config).find((token) => markOf(token) === given)
-  return named || ''
+  for (const token of isOwnPage(http, config) ? cookieTokens(http, config) : [])
+    if (await isMarkOf(db, given.slice(prefix.length), token)) return token
+  return ''
 }
 
 export const clearCookie = ({ http, about }: Answering, config: Config): void => {

@@ -119,7 +119,11 @@ describe('the session’s cookie', () => {
     expect(next.code).toBe(0)
     const second = (next.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
     expect(second).not.toBe(cookie)
-    expect((await refresh((next.data as LoginData).refreshToken, { ...own, Cookie: second })).code).toBe(0)
+    // The answer was lost after the browser had stored its cookie: the page still has the mark before it.
+    const third = await refresh(login.refreshToken, { ...own, Cookie: second })
+    expect(third.code).toBe(0)
+    const last = (third.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+    expect((await refresh((third.data as LoginData).refreshToken, { ...own, Cookie: last })).code).toBe(0)
   })
   test('has the prefix __Host- and is sent only over https in production', async () => {
     const live = await testApp({ db: t.deps.db, config: { demo: false } })

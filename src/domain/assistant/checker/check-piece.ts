@@ -96,6 +96,9 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[^\x00-\x7f]/gu, (letter) => lookAlikes.get(letter) ?? letter)
 
+const isNeverShown = (text: string, withoutFirms: string): boolean =>
+  forbiddenMarkup.test(text) || address.test(withoutFirms) || containsForbiddenWords(withoutAccents(withoutFirms))
+
 const isCommaAmbiguous = (locale: Locale): boolean => locale === 'es'
 
 interface RecordContents {
@@ -198,12 +201,7 @@ export const checkPiece = (piece: string, sources: ModelSources): boolean => {
   if (lines.length < cited.length || forbiddenMarkup.test(piece)) return false
   const seen = folded(piece)
   // The names of records may contain such letters, so the folded text is only searched for what is never shown.
-  if (
-    forbiddenMarkup.test(seen) ||
-    address.test(withoutNames(seen, sources.lines)) ||
-    containsForbiddenWords(withoutAccents(withoutNames(seen, sources.lines)))
-  )
-    return false
+  if (seen !== piece && isNeverShown(seen, withoutNames(seen, sources.lines))) return false
   const text = piece.replace(citation, ' ')
   if (intentsIn(withoutAccents(text)).some((intent) => intent === 'poison' || intent === 'mixing')) return false
   if (cited.length > 0) return standsIn(text, lines, sources)
