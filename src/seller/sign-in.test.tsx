@@ -98,18 +98,18 @@ test('a link of another supplier changes the login only if the person agrees; a 
   const tab = fakeTab(aLogin({ userId: 'u-9001', accessToken: 'access-9001' }))
   const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
   backend.on(sellerCalls.sellerExchange, answered(aLogin({ userId: 'u-9002', accessToken: 'access-9002' })))
-  const asked: string[][] = []
+  const questions: string[][] = []
   const enter = (token: string | null, agrees: boolean) =>
     calls.enterByLink(token, (...names) => {
-      asked.push(names)
+      questions.push(names)
       return agrees
     })
   expect(await enter('token', false)).toBe(true)
-  expect([calls.userId(), asked.length]).toEqual(['u-9001', 1])
+  expect([calls.userId(), questions.length]).toEqual(['u-9001', 1])
   expect(backend.of(sellerCalls.sellerLogout).map(({ token }) => token)).toEqual(['access-9002'])
   expect(await enter(null, true)).toBe(false)
   expect(calls.userId()).toBe('u-9001')
   expect(await enter('token', true)).toBe(true)
   expect(await enter('token', false)).toBe(true)
-  expect([calls.userId(), asked.length]).toEqual(['u-9002', 2])
+  expect([calls.userId(), questions.length]).toEqual(['u-9002', 2])
 })

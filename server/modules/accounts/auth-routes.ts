@@ -194,8 +194,8 @@ export const authRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.refreshToken, async (call) => {
     const { http, address, body } = call
     rateLimiter.take(rules.refresh, address)
-    const given = await refreshTokenOf(deps, http, body.refreshToken)
-    const login = await refreshSession(deps, given)
+    const refreshToken = await refreshTokenOf(deps, http, body.refreshToken)
+    const login = await refreshSession(deps, refreshToken)
     return withCookie(call, config, login)
   })
   mount(app, deps, authCalls.logout, async (call) => {

@@ -174,7 +174,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
   if (!own && (await db.$count(emailCodes, and(ofScene(key), gt(emailCodes.expiresAt, now)))) >= maxGuessers)
     return false
   const first = { codeHash: '', sentAt: 0, expiresAt: now + lifeMs, attemptsLeft: attempts - 1 }
-  const taken = await db
+  const counted = await db
     .insert(emailCodes)
     .values({ email, scene, asker, ...first })
     .onConflictDoUpdate({
@@ -187,7 +187,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
       setWhere: or(isOver, gt(emailCodes.attemptsLeft, 0)),
     })
     .returning({ asker: emailCodes.asker })
-  return taken.length > 0
+  return counted.length > 0
 }
 
 /**

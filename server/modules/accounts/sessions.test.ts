@@ -237,8 +237,8 @@ describe('the owner’s list of sessions', () => {
     const second = await refresh(phone)
     const caller = { userId, sessionId: await sessionOf(second) }
     const list = async () => openSessionsOf(t.deps.db, caller, t.clock.now())
-    const shown = await list()
-    expect(shown.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
+    const both = await list()
+    expect(both.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
     const other = await open((await t.newBuyer()).userId)
     const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(other) }, t.clock.now())
     await endSessions(t.deps.db, caller, theirs?.id, t.clock.now())

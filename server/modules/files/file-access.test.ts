@@ -29,8 +29,8 @@ describe('a private file', () => {
   test('is not opened by its address: a visitor, another buyer and a supplier who was not asked get nothing', async () => {
     const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
     const url = await upload(owner.token)
-    const asked = [undefined, 'no-such-token', other.token, both.sellerToken('9001')]
-    expect(await Promise.all(asked.map((token) => statusFor(url, token)))).toEqual([404, 404, 404, 404])
+    const readers = [undefined, 'no-such-token', other.token, both.sellerToken('9001')]
+    expect(await Promise.all(readers.map((token) => statusFor(url, token)))).toEqual([404, 404, 404, 404])
     expect(await statusFor(url, owner.token)).toBe(200)
   })
   test('of a request is opened by the supplier who received it, at the signed address of the inbox', async () => {

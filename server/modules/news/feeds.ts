@@ -100,7 +100,7 @@ parentPort.postMessage((feed.items ?? feed.entries ?? []).slice(0, workerData.ma
 const parseMs = 5_000
 const parserLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
-/** Parses a feed in a thread of its own, which is stopped in time: a hostile feed must not hold up the callers. */
+/** Parses a feed in a separate thread, which is stopped in time: a hostile feed must not hold up the callers. */
 const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =>
   new Promise((resolve, reject) => {
     const parser = createRequire(import.meta.url).resolve('feedsmith')
