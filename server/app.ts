@@ -14,6 +14,7 @@ import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { referenceRoutes, catalogueRoutes } from '#server/modules/catalogue/routes.ts'
 import { feedbackRoutes } from '#server/modules/feedback/feedback.ts'
 import { favouriteRoutes } from '#server/modules/favourites/favourites.ts'
+import { claimFileKey } from '#server/modules/files/file-access.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
 import { luckyRoutes } from '#server/modules/lucky/lucky.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
@@ -30,6 +31,7 @@ import { newsRoutes } from '#server/modules/news/routes.ts'
 import { draftRoutes } from '#server/modules/requests/drafts/drafts.ts'
 import { exportRoutes } from '#server/modules/requests/exports.ts'
 import { noteTransactions } from '#server/modules/requests/records/repo.ts'
+import { mayReadFile } from '#server/modules/requests/records/file-parties.ts'
 import { recordRoutes } from '#server/modules/requests/records/routes.ts'
 import { reviewRoutes } from '#server/modules/reviews/reviews.ts'
 import { sellerRoutes } from '#server/modules/seller/routes.ts'
@@ -63,7 +65,7 @@ const refuseOldApps: MiddlewareHandler = async (http, next) => {
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
-const uploads: ReadonlySet<string> = new Set(
+export const uploads: ReadonlySet<string> = new Set(
   [...Object.values(fileCalls), chatCalls.speechToText].map(({ path }) => path),
 )
 
@@ -85,8 +87,10 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
 /**
  * Called once per start, before the first call: each start is a new run, to which devices' marks belong (db/epoch.ts).
  */
-export const beginServing = ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> =>
-  beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions })
+export const beginServing = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
+  await claimFileKey(db, random)
+  await beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions })
+}
 
 export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {
   const library = openLibrary(deps)
@@ -111,7 +115,7 @@ export const createApp = (
     // A caller who was told that a write is done must see it, so everything cached in memory is read again.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
-  app.use(securityHeaders, corsFor(deps.config.corsOrigins), packJson)
+  app.use(securityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), packJson)
   // No address of this backend contains NUL, and neither the database nor the file system accepts one.
   app.use((http, next) => {
     if (/\0|%00/.test(http.req.path)) throw notFound()
@@ -133,7 +137,7 @@ export const createApp = (
   accountRoutes(app, deps, library)
   chatRoutes(app, deps, library)
   demoFileRoutes(app, deps)
-  fileRoutes(app, deps)
+  fileRoutes(app, deps, mayReadFile)
   referenceRoutes(app, deps, library)
   catalogueRoutes(app, deps, library)
   cartRoutes(app, deps, library)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allCalls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { envelope } from '#contract/envelope.ts'
-import { enquiryBody } from '#tests/harness/requests.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -178,6 +178,39 @@ test(
     expect(faults.slice(0, 10)).toEqual([])
   },
 )
+
+test('large bodies, repeated to each call, are refused or stored within limits: no list answers more than 8 MB', async () => {
+  const { app, deps, newBuyer } = await testApp()
+  const { token } = await newBuyer()
+  const { ofDemo } = await catalogueFor(deps.db)
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  const ask = (call: Call, body?: string, query = '') =>
+    app.request(call.path.replace(/\{\w+\}/gu, '1') + query, {
+      method: call.method,
+      headers,
+      ...(body ? { body } : {}),
+    })
+  const right: Record<string, unknown> = enquiryBody(ofDemo('9001').slice(0, 1))
+  const bodies = [900_000, 60_000, 2_000].flatMap((size) =>
+    ['note', 'file', 'saleChannel', 'content', 'attach'].map((name) =>
+      JSON.stringify({ ...right, content: 'words', [name]: 'COA,'.repeat(size / 4) }),
+    ),
+  )
+  const faults: string[] = []
+  for (const call of calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/logout')))
+    for (let turn = 0; turn < 30; turn += 1) {
+      const { status } = await ask(call, bodies[turn % bodies.length])
+      if (status >= 500 && status !== 501) faults.push(`${call.path} -> ${status}`)
+    }
+  let sum = 0
+  for (const call of calls.filter(({ method }) => method === 'GET')) {
+    const { length } = await (await ask(call, undefined, '?pageNo=1&pageSize=200')).text()
+    sum += length
+    if (length > 8_000_000) faults.push(`${call.path} answers ${length} bytes`)
+  }
+  expect(faults).toEqual([])
+  expect(sum).toBeLessThan(40_000_000)
+}, 600_000)
 
 const oddParts = ['1', '%00', '%ff', '..%2f..', 'x'.repeat(300), '%ED%A0%80', '-1', '1e300', '%F0%9F%98%80'] as const
 const oddPaths = [

@@ -28,7 +28,7 @@ const admin = async (statement: string) => {
 let backends: Backend[] = []
 let backend: Backend
 beforeAll(async () => {
-  const parts = { captcha: { text: () => 'AbCd', draw: () => '<svg/>' } }
+  const parts = { captcha: { text: () => 'AbCd', draw: () => new Uint8Array() } }
   if (!url) {
     // Seeded from the files, as on a first start without a prepared image.
     backend = await openBackend({ DEMO: '1', DATABASE_URL: 'memory://', DATA_DIR: folder }, parts)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Server } from 'node:http'
 import { serve } from '@hono/node-server'
-import { beginServing, createApp, openCatalogue } from './app.ts'
+import { beginServing, createApp, openCatalogue, uploads } from './app.ts'
+import { limitConnections, usualLimits } from '#server/platform/http/connection-limits.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
@@ -25,7 +26,7 @@ import {
   seedFolder,
   seedImagePath,
 } from '#server/platform/paths.ts'
-import { svgCaptchas } from '#server/platform/secrets/captcha.ts'
+import { pixelCaptchas } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { faultOf, consoleLog } from '#server/platform/log.ts'
 import { liveDemoLife, writeDemoLife } from '#server/demo/life/life.ts'
@@ -89,8 +90,8 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       config,
       log,
       passwords,
-      captcha: svgCaptchas(random),
-      mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
+      captcha: pixelCaptchas(random),
+      mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom, config.plainConnections),
       files,
       partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
@@ -184,6 +185,7 @@ const listen = async (): Promise<void> => {
     void backend.close().finally(() => process.exit(1))
   })
   if (!(server instanceof Server)) throw new Error('not an HTTP server')
+  limitConnections(server, { ...backend.config.openConnections, ...usualLimits }, (path) => uploads.has(path))
   const stopServing = gracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })
   let stopping = false
   const stop = async () => {

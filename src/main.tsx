@@ -19,6 +19,17 @@ import '#ui/styles/app.css'
 import '#ui/styles/narrow.css'
 import { subscribe } from 'valtio'
 
+/** The content policy asks this function for each worker: only files of this origin are scripts. */
+const guardScripts = (): void => {
+  interface Policies {
+    readonly createPolicy: (name: string, rules: { readonly createScriptURL: (url: string) => string | null }) => void
+  }
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies }
+  trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
+  })
+}
+
 const followTheme = (): void => {
   const apply = () => {
     if (prefs.theme === 'system') delete document.documentElement.dataset['theme']
@@ -48,6 +59,7 @@ const forgetFailedSheets = (): void =>
 // zod's compiler would try eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })
 persistPrefs()
+guardScripts()
 followTheme()
 followNumberFormat()
 forgetFailedSheets()

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { openBackend } from '../../server/main.ts'
+import { pixelCaptchas } from '../../server/platform/secrets/captcha.ts'
+import { systemRandom } from '../../server/platform/system.ts'
 import { freePort } from './backend.ts'
 import { copyPrepared } from './prepared.ts'
 
@@ -18,8 +20,7 @@ export const startBackendWithKnownCaptcha = async () => {
     {
       captcha: {
         text: () => knownCaptcha,
-        draw: (text) =>
-          `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="50"><text y="30">${text}</text></svg>`,
+        draw: pixelCaptchas(systemRandom).draw,
       },
     },
   )

@@ -24,6 +24,21 @@ test('a saved supplier, a review, feedback and a profile written offline survive
   server,
 }) => {
   test.setTimeout(300_000)
+  // A supplier can be reviewed once it has answered.
+  const [product] = (
+    await server.call<Page<{ pesticideId: string }>>('GET', `pesticide/page?companyId=${supplier}&pageSize=1`)
+  ).list
+  await server.call('PUT', 'case-draft/send-enquiry', {
+    caseDraftId: '0',
+    products: [{ pesticideId: product?.pesticideId, quantity: '5000', unit: 'kg', packaging: 'BAG_KRAFT_25KG' }],
+    deliveryPlace: 'Santos',
+    payMethod: 'LC_SIGHT',
+    tradeClause: 'FOB',
+    note: '',
+    maxReplyTime: '2026-12-31',
+    attach: '',
+  })
+  await expect.poll(async () => (await server.enquiries())[0]?.status, { timeout: 60_000 }).toBe(40)
   await arrive(device)
   await device.page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
   await expect(device.page.getByText('Newest first')).toBeVisible()

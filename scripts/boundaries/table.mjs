@@ -57,7 +57,7 @@ const server = {
     ...ground,
   ],
   'server/commands/restore': ['server/commands/database', 'server/modules/files', 'server/platform'],
-  'server/commands/support': ['server/modules/feedback', ...forCommands],
+  'server/commands/support': ['server/modules/feedback', 'server/modules/files/file-access', ...forCommands],
   'server/commands/sellers': [
     'server/commands/database',
     'server/modules/accounts/schema',
@@ -117,6 +117,7 @@ const server = {
     'server/modules/catalogue/reference/labels',
     'server/modules/requests/records',
     'server/modules/files/attachments',
+    'server/modules/files/file-access',
     'server/modules/market/repo',
     'server/platform',
     'server/texts',
@@ -126,6 +127,8 @@ const server = {
     'server/modules/membership/quota',
     'server/modules/messages/repo',
     'server/modules/files/attachments',
+    'server/modules/files/file-owners',
+    'server/modules/files/schema',
     'server/modules/catalogue',
     'server/modules/market/repo',
     'server/modules/accounts/authorize',
@@ -161,6 +164,7 @@ const server = {
   'server/modules/membership': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
   'server/modules/reviews': [
     'server/modules/catalogue',
+    'server/modules/requests/schema',
     'server/modules/accounts',
     'server/platform',
     'server/texts',
@@ -194,7 +198,14 @@ const server = {
     ...ground,
   ],
   'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
-  'server/modules/files': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
+  'server/modules/files': [
+    'server/modules/accounts/schema',
+    'server/modules/accounts/session-cookie',
+    'server/modules/accounts/sessions',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
   'server/modules/news': [
     'server/modules/catalogue',
     'server/modules/market/repo',
@@ -341,7 +352,6 @@ export const packages = {
   yaml: ['server/modules/news'],
   pg: ['server/platform'],
   stripe: ['server/modules/membership'],
-  'svg-captcha': ['server/platform'],
   'node:': ['server'],
   // Type declarations of the build tools, without code.
   'vite/client': ['main'],

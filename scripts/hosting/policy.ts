@@ -39,6 +39,9 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // Chromium then runs no text as a script or HTML, and main.tsx names the scripts that may be loaded.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
   }
   return joined(sources)
 }

@@ -126,7 +126,8 @@ const jobsOf = ({
     work: async (now) => {
       await expireRecords(db, null, now, planLateQuotes(supplierDelayMs))
       await sweepKeys(db, now)
-      await deleteDueAccounts(db, now)
+      for (const account of await deleteDueAccounts(db, now))
+        log({ level: 'info', event: 'security', kind: 'deletion', account })
       // Most alerts are checked when prices are written. This check covers prices whose day begins later.
       await judgeAlerts(db, alertsOf.all, now)
     },

@@ -18,6 +18,7 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { users } from '#server/modules/accounts/schema.ts'
+import { addressSigner } from '#server/modules/files/file-access.ts'
 import { fileIdOfUrl } from '#server/modules/files/attachments.ts'
 import { files } from '#server/modules/files/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -60,7 +61,10 @@ const setUp = async () => {
     sweepDeps: deps,
     upload,
     sweepAfter: (days: number) => sweepFiles(deps, t.clock.now() + days * dayMs),
-    left: async (...urls: string[]) => Promise.all(urls.map(async (url) => (await t.app.request(url)).status === 200)),
+    left: async (...urls: string[]) => {
+      const signed = await addressSigner(t.deps.db, t.clock.now())
+      return Promise.all(urls.map(async (url) => (await t.app.request(signed(url))).status === 200))
+    },
   }
 }
 const idOf = (url: string) => fileIdOfUrl(url) ?? ''

@@ -38,6 +38,19 @@ describe('the environment', () => {
     expect(() => readConfig(env, null)).toThrow(reason)
     expect(() => readConfig(env, null)).toThrow('node dist/server/main.mjs')
   })
+  test.each([
+    ['https://model.example', {}, true],
+    ['http://127.0.0.1:8080', {}, true],
+    ['http://model.example', {}, false],
+    ['http://127.0.0.1.evil.example', {}, false],
+    ['http://model.example', { PLAIN_CONNECTIONS: '1' }, true],
+  ])('a model or transcriber at %s with %o is accepted: %s', (url, more, accepted) => {
+    for (const env of [{ MODEL_URL: url, MODEL_NAME: 'm' }, { STT_URL: url }]) {
+      const read = () => readConfig({ ...env, ...more }, null)
+      if (accepted) expect(read).not.toThrow()
+      else expect(read).toThrow('is not https')
+    }
+  })
   test('mails are shown on a page only in a demonstration without a mail server', () => {
     expect(readConfig({ DEMO: '1' }, null).mailPage).toBe(true)
     expect(readConfig({ DEMO: '1', SMTP_URL: 'smtp://h', MAIL_PAGE: '1' }, null).mailPage).toBe(false)

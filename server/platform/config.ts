@@ -47,6 +47,9 @@ const environment = z.object({
   STOP_GRACE_MS: milliseconds.default(30_000),
   /** Set only behind a proxy that overwrites X-Forwarded-For; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
+  /** Maximum number of open connections, in total and, without a proxy, of one address. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(4_000),
+  MAX_CONNECTIONS_OF_ADDRESS: z.coerce.number().int().min(10).default(256),
   CORS_ORIGIN: origins.optional(),
   /** `false`: the public copy of a language is built at the first request for it, not at the start. */
   COPIES_IN_ADVANCE: flag.default(true),
@@ -61,6 +64,8 @@ const environment = z.object({
   NEWS_DIR: z.string().optional(),
   /** JSON file with the addresses of RSS and Atom feeds (docs/news.md). Unset: no feeds. */
   NEWS_FEEDS: z.string().optional(),
+  /** What all visitors together may upload in a day, because one visitor may have many addresses. */
+  VISITOR_UPLOADS_MB: z.coerce.number().int().min(0).default(500),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   /** `false` turns off rate limits, for load tests only. */
@@ -81,6 +86,13 @@ const environment = z.object({
   STT_NAME: z.string().default('whisper-1'),
   /** How long a transcription may take, in ms. The device gives up after 60 s. */
   STT_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
+  /** Allows a model, a transcriber and a mail server on another machine to be reached without TLS. */
+  PLAIN_CONNECTIONS: flag.default(false),
+  /** The header `Strict-Transport-Security`, which browsers obey for the whole host. */
+  HSTS: z
+    .string()
+    .regex(/^max-age=\d+(?:; includeSubDomains)?(?:; preload)?$/)
+    .default('max-age=31536000'),
   /** Address of the app for buyers, used for links in mails and for the return from the payment processor. */
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
@@ -116,6 +128,15 @@ const paymentOf = (read: Environment) => {
   }
 }
 
+/** Throws for an address whose key, letters or mails could be read on the way. */
+const requireTls = ({ PLAIN_CONNECTIONS, MODEL_URL, STT_URL }: Environment): void => {
+  for (const [name, url] of Object.entries({ MODEL_URL, STT_URL }))
+    if (!PLAIN_CONNECTIONS && url?.startsWith('http:') && !isLoopback(new URL(url).hostname))
+      throw new Error(
+        `${name} is not https: texts and the key could be read on the way. PLAIN_CONNECTIONS=1 allows it.`,
+      )
+}
+
 const modelOf = (read: Environment) => {
   const { MODEL_URL, MODEL_KEY, MODEL_NAME, MODEL_SILENCE_MS: silenceMs, MODEL_TOTAL_MS: totalMs } = read
   if (MODEL_URL === undefined) return null
@@ -134,6 +155,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
   if (!parsed.success) throw new Error(`The environment cannot be used:\n${z.prettifyError(parsed.error)}`)
   const read = parsed.data
   const demo = demoOf(read)
+  requireTls(read)
   return {
     /** Demonstration: fictitious suppliers answer, passwords are public, mails are on a page. Only for this machine. */
     demo,
@@ -150,15 +172,23 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     },
     stop: { noticeMs: read.STOP_NOTICE_MS ?? (demo ? 0 : 5_000), graceMs: read.STOP_GRACE_MS },
     trustProxy: read.TRUST_PROXY,
+    openConnections: {
+      all: read.MAX_CONNECTIONS,
+      ofAddress: read.TRUST_PROXY ? null : read.MAX_CONNECTIONS_OF_ADDRESS,
+    },
     corsOrigins: read.CORS_ORIGIN ?? [],
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
+    /** False: a mail server on another machine must offer TLS. */
+    plainConnections: read.PLAIN_CONNECTIONS,
+    hsts: read.HSTS,
     /** Whether /mail shows the mails that were not sent. True only in a demonstration without a mail server. */
     mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
     supplierDelayMs: read.SUPPLIER_DELAY_MS,
     rateLimits: read.RATE_LIMITS,
     newsFolder: pathOr(read.NEWS_DIR, null),
     newsFeeds: pathOr(read.NEWS_FEEDS, null),
+    visitorUploadBytes: read.VISITOR_UPLOADS_MB * 1024 * 1024,
     uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
     /** Folder of the built app. Null: only the API is served. */

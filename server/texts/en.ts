@@ -107,6 +107,7 @@ export const en = {
   },
   catalogue: {
     noProduct: 'There is no such product.',
+    reviewAfterReply: 'You can review a supplier once it has answered one of your requests.',
     noCompany: 'There is no such company.',
     copyBeingMade: 'The public copy of the catalogue is being made.',
     unnamedIngredient: 'unnamed ingredient',

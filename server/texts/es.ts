@@ -106,6 +106,7 @@ export const es: Sentences = {
   },
   catalogue: {
     noProduct: 'No existe ese producto.',
+    reviewAfterReply: 'Puede valorar a un proveedor cuando haya respondido a una de sus solicitudes.',
     noCompany: 'No existe esa empresa.',
     copyBeingMade: 'Se está preparando la copia pública del catálogo.',
     unnamedIngredient: 'ingrediente sin nombre',

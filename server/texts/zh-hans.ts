@@ -104,6 +104,7 @@ export const zhHans: Sentences = {
   },
   catalogue: {
     noProduct: '没有此产品。',
+    reviewAfterReply: '供应商答复过您的申请后，您才能评价它。',
     noCompany: '没有此公司。',
     copyBeingMade: '公开目录正在生成。',
     unnamedIngredient: '未列明成分',

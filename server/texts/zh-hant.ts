@@ -104,6 +104,7 @@ export const zhHant: Sentences = {
   },
   catalogue: {
     noProduct: '沒有此產品。',
+    reviewAfterReply: '供應商答覆過您的申請後，您才能評價它。',
     noCompany: '沒有此公司。',
     copyBeingMade: '公開目錄正在產生。',
     unnamedIngredient: '未列明成分',

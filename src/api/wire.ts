@@ -4,7 +4,13 @@ import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { appHeadersAllowed } from '#prefs/build-settings.ts'
 
 /** The headers that the app adds to those of the specification. */
-const own: ReadonlySet<string> = new Set([header.deviceId, header.apiVersion, header.idempotencyKey, header.ifMatch])
+const own: ReadonlySet<string> = new Set([
+  header.deviceId,
+  header.apiVersion,
+  header.idempotencyKey,
+  header.ifMatch,
+  header.proofOfWork,
+])
 
 const isOfThisOrigin = (url: string): boolean => {
   const { location }: { location?: { readonly href: string } } = globalThis

@@ -6,6 +6,8 @@ export const header = {
   authorization: 'Authorization',
   deviceId: 'X-Device-Id',
   apiVersion: 'X-Api-Version',
+  /** Optional, with a request for a mailed code (lib/proof-of-work.ts). */
+  proofOfWork: 'X-Proof-Of-Work',
   retryAfter: 'Retry-After',
   contentDigest: 'Content-Digest',
   /** The last received event of a stream: the stream is resumed after it. */

@@ -163,6 +163,11 @@ export const createSellerCalls = (world: SellerWorld) => {
   }
 
   const logouts = createLogouts(once)
+  const supplierOf = (one: LoginData): Promise<string> =>
+    once(sellerCalls.sellerInfo, {}, { token: one.accessToken }).then(
+      ({ name, email }) => name ?? email,
+      () => one.userId,
+    )
 
   const call = async <C extends Call>(one: C, input: Sent<C> = {}): Promise<DataOut<C>> => {
     try {
@@ -179,6 +184,21 @@ export const createSellerCalls = (world: SellerWorld) => {
     userId: () => login()?.userId ?? null,
     storeLogin,
     call,
+    /**
+     * Logs in by the token of a link. If another supplier is logged in, `ask` decides: a link of a stranger must not
+     * change for whom the next step is taken. False if the link cannot be used.
+     */
+    enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
+      const present = login()
+      const next = token === null ? null : await once(sellerCalls.sellerExchange, { body: { token } }).catch(() => null)
+      if (next === null) return false
+      const changes = present !== null && present.userId !== next.userId
+      if (changes && !ask(await supplierOf(present), await supplierOf(next))) {
+        logouts.add(next)
+        void logouts.closeLeft()
+      } else storeLogin(next)
+      return true
+    },
     upload: async (file: File, key: string): Promise<FileRef> => {
       const form = new FormData()
       form.append('file', file)

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { sellerCalls } from '#contract/calls/seller.ts'
 import { serverNow } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { decryptToken } from '#lib/seller-cipher.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
-import type { SellerLocale } from './texts.ts'
+import { textsIn, type SellerLocale } from './texts.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/pages.css'
@@ -53,15 +52,11 @@ const calls = createSellerCalls({
 const readLoginOfAddress = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')
-  calls.storeLogin(null)
   const token = decryptToken(data, params.get('uuid') ?? '')
-  if (token === null) return true
-  try {
-    calls.storeLogin(await calls.call(sellerCalls.sellerExchange, { body: { token } }))
-    return false
-  } catch {
-    return true
-  }
+  const ask = (present: string, next: string) =>
+    // oxlint-disable-next-line no-alert -- asked before anything is rendered
+    window.confirm(textsIn(locale).changeSupplier.replace('{present}', present).replace('{next}', next))
+  return !(await calls.enterByLink(token, ask))
 }
 
 const App = ({ badLink }: { readonly badLink: boolean }) => {

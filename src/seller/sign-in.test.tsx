@@ -1,10 +1,13 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
+import { createSellerCalls } from './calls.ts'
 import {
+  aLogin,
   answered,
   fakeBackend,
+  fakeTab,
   fault,
   later,
   offline,
@@ -88,4 +91,25 @@ describe('the login of a supplier', () => {
     await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')
     expect(screen.getByRole('alert').textContent).toBe('此登录链接无法使用，请在此登录。')
   })
+})
+
+test('a link of another supplier changes the login only if the person agrees; a bad link changes nothing', async () => {
+  const backend = fakeBackend()
+  const tab = fakeTab(aLogin({ userId: 'u-9001', accessToken: 'access-9001' }))
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
+  backend.on(sellerCalls.sellerExchange, answered(aLogin({ userId: 'u-9002', accessToken: 'access-9002' })))
+  const questions: string[][] = []
+  const enter = (token: string | null, agrees: boolean) =>
+    calls.enterByLink(token, (...names) => {
+      questions.push(names)
+      return agrees
+    })
+  expect(await enter('token', false)).toBe(true)
+  expect([calls.userId(), questions.length]).toEqual(['u-9001', 1])
+  expect(backend.of(sellerCalls.sellerLogout).map(({ token }) => token)).toEqual(['access-9002'])
+  expect(await enter(null, true)).toBe(false)
+  expect(calls.userId()).toBe('u-9001')
+  expect(await enter('token', true)).toBe(true)
+  expect(await enter('token', false)).toBe(true)
+  expect([calls.userId(), questions.length]).toEqual(['u-9002', 2])
 })

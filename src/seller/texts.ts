@@ -60,6 +60,10 @@ const table = {
   ],
   stay: ['Stay', '留在此页'],
   ended: ['Your login has ended. Log in again.', '登录已失效，请重新登录。'],
+  changeSupplier: [
+    'You are logged in here as {present}. Log in as {next} instead?',
+    '您在此已以 {present} 的身份登录。要改为以 {next} 的身份登录吗？',
+  ],
   badLink: ['This login link cannot be used. Log in here.', '此登录链接无法使用，请在此登录。'],
   asked: ['What the buyer asks for', '买家的需求'],
   products: ['Products', '产品'],

@@ -85,7 +85,7 @@ export const testApp = async (
     mailer: { send: async (mail) => void mails.push(mail) },
     captcha: {
       text: () => 'AbCd',
-      draw: (text) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`,
+      draw: (text) => new TextEncoder().encode(text),
     },
     files: memoryFileStore(),
     passwords: quickPasswords,

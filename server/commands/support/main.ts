@@ -1,10 +1,11 @@
 import { systemClock, type Clock } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { answerFeedback, openFeedback, type Feedback } from '#server/modules/feedback/feedback.ts'
+import { addressSigner } from '#server/modules/files/file-access.ts'
 import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 
 const usage = `npm run admin -- support
-Lists the questions to customer service that nobody has answered, oldest first.
+Lists the questions to customer service that nobody has answered, oldest first. The addresses of files open them for ten minutes.
 
 npm run admin -- support <id> <answer>
 Answers one. The answer is a message in the buyer's message centre, and a mail where the buyer wants mails.
@@ -14,10 +15,10 @@ Lists the feedback that nobody has answered. It is answered in the same way.
 
 Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
 
-const linesOf = ({ id, createTime, content, files }: Feedback): string[] => [
+const linesOf = ({ id, createTime, content, files }: Feedback, signed: (url: string) => string): string[] => [
   `${id}  ${new Date(createTime).toISOString()}`,
   ...content.split(/\r?\n/).map((line) => `  ${line}`),
-  ...files.map(({ url }) => `  ${url}`),
+  ...files.map(({ url }) => `  ${signed(url)}`),
 ]
 
 const isList = ([id]: readonly string[]) => id === undefined || id === '--feedback'
@@ -30,7 +31,8 @@ export const support = async (
   const [id = '', ...words] = argv
   if (isList(argv)) {
     const open = await openFeedback(db, { kind: id === '' ? 'support' : 'feedback', until: clock.now() })
-    for (const line of open.flatMap(linesOf)) print(line)
+    const signed = await addressSigner(db, clock.now())
+    for (const line of open.flatMap((one) => linesOf(one, signed))) print(line)
     if (open.length === 0) print('Nothing is unanswered.')
     return 0
   }

@@ -13,6 +13,7 @@ import { drafts, records } from '#server/modules/requests/schema.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
+import { openFile } from '#tests/harness/uploaded.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { liveDemoLife } from './life.ts'
 
@@ -95,7 +96,7 @@ describe('half a year of history', () => {
       .map(({ url }) => url)
     expect(urls.length).toBeGreaterThan(8)
     for (const url of new Set(urls)) {
-      const answer = await t.app.request(url)
+      const answer = await openFile(t, url, token)
       expect([url, answer.status, answer.headers.get('Content-Type')]).toEqual([url, 200, 'application/pdf'])
     }
   })
@@ -107,7 +108,7 @@ describe("the account's other data", () => {
     const { profile } = companyProfileCalls.companyProfileGet.data.parse(data)
     const urls = JSON.stringify(profile).match(/\/files\/[^"]+/g) ?? []
     expect(urls).toHaveLength(2)
-    for (const url of urls) expect((await t.app.request(url)).status).toBe(200)
+    for (const url of urls) expect((await openFile(t, url, token)).status).toBe(200)
     const { list } = staffCalls.staffPage.data.parse((await t.call(staffCalls.staffPage, { token, query: {} })).data)
     expect(list.map(({ email }) => email)).toEqual(
       expect.arrayContaining(['ana@example.com', 'rui@example.com', 'marta@example.com']),

@@ -25,8 +25,10 @@ export const trial = { days: 30 } as const
 /** Time after which the address of a deleted account counts as new, and gets a trial again. */
 export const formerMemberMs = 730 * dayMs
 
-/** A trial is given once to a mailbox: `ana+2@example.com` is delivered to `ana@example.com`. */
-const mailboxHash = (email: string): string => tokenHash(email.replace(/\+[^@]*@/, '@'))
+/** `ana+2@example.com` is delivered to `ana@example.com`. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+/** A trial is given once to a mailbox. */
+const mailboxHash = (email: string): string => tokenHash(mailboxOf(email))
 
 export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))

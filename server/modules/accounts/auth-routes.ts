@@ -1,4 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie'
+import { header } from '#contract/headers.ts'
+import { isProof, proofText } from '#lib/proof-of-work.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,6 +11,7 @@ import { cleanEmail, createAccounts } from './accounts.ts'
 import { askerOf, checkCaptcha, newCaptcha, spendCaptcha, checkCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { exchangeSellerToken } from './seller-switch.ts'
+import { clearCookie, refreshTokenOf, withCookie } from './session-cookie.ts'
 import { closeSession, refreshSession } from './sessions.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { accountId, type AccountId } from '#domain/ids.ts'
@@ -66,6 +69,8 @@ const rules = {
   codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
   /** Codes that strangers may have mailed to one address. A known device of its owner is not among them. */
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
+  /** For all callers together: apps that only know the specification, which has no proof of work. */
+  codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
   tryByAddress: { name: 'try-address', burst: 30, refillMs: 10_000 },
   tryByEmail: { name: 'try-email', burst: 10, refillMs: minute },
   refresh: { name: 'refresh', burst: 60, refillMs: 2_000 },
@@ -81,16 +86,17 @@ const captchaRoutes = (app: App, deps: Deps): void => {
     // An image element cannot send the device's header, so a cookie identifies its captcha session.
     const session = deviceId ?? getCookie(http, cookieName) ?? random.token()
     const cross = config.corsOrigins.length > 0
+    const secure = cross || !config.demo
     if (deviceId === null)
       setCookie(http, cookieName, session, {
         httpOnly: true,
         path: '/buyer-api/buyer/',
         maxAge: 3600,
         sameSite: cross ? 'None' : 'Lax',
-        secure: cross,
+        secure,
       })
     const image = await newCaptcha(deps, session)
-    http.header('Content-Type', 'image/svg+xml')
+    http.header('Content-Type', 'image/png')
     http.header('Cache-Control', 'no-store')
     return http.body(image)
   })
@@ -116,6 +122,9 @@ const codeRoutes = (app: App, deps: Deps): void => {
     const key = { email, scene: body.scene, asker }
     await refuseIfTooSoon(db, key, now)
     rateLimiter.take(rules.codeByAddress, address)
+    const proof = http.req.header(header.proofOfWork)
+    const isWorked = proof !== undefined && (await isProof(proofText(email, body.scene, body.code), proof))
+    if (!isWorked) rateLimiter.take(rules.codeWithoutProof, 'all')
     await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)
     rateLimiter.take(rules.codeByAsker, `${email} ${asker}`)
     if (!isKnown) rateLimiter.take(rules.codeByRecipient, email)
@@ -132,35 +141,25 @@ const codeRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** Names in the `User-Agent` header and how people call them. A header contains several, so the first of the list counts. */
-const browsers = [
-  ['Edg', 'Edge'],
-  ['OPR', 'Opera'],
-  ['SamsungBrowser', 'Samsung Internet'],
-  ['FxiOS', 'Firefox'],
-  ['Firefox', 'Firefox'],
-  ['CriOS', 'Chrome'],
-  ['Chrome', 'Chrome'],
-  ['Safari', 'Safari'],
-] as const
-const systems = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS X', 'macOS'],
-  ['CrOS', 'ChromeOS'],
-  ['Linux', 'Linux'],
-] as const
-
-/** Browser and system in two words, for the owner's list of sessions; never the whole header. */
+/** Browser and system in two words, for the owner's list of sessions. A header has several names: the first counts. */
 export const browserOf = (agent = ''): string | null => {
-  const names = [browsers, systems].flatMap((known) => known.find(([part]) => agent.includes(part))?.[1] ?? [])
+  const names = [
+    {
+      Edg: 'Edge',
+      OPR: 'Opera',
+      Firefox: 'Firefox',
+      FxiOS: 'Firefox',
+      Chrome: 'Chrome',
+      CriOS: 'Chrome',
+      Safari: 'Safari',
+    },
+    { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', 'Mac OS X': 'macOS', Linux: 'Linux' },
+  ].flatMap((known) => Object.entries(known).find(([part]) => agent.includes(part))?.[1] ?? [])
   return names.length > 0 ? names.join(', ') : null
 }
 
 export const authRoutes = (app: App, deps: Deps): void => {
-  const { rateLimiter } = deps
+  const { rateLimiter, config } = deps
   const accounts = createAccounts(deps)
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
@@ -176,24 +175,32 @@ export const authRoutes = (app: App, deps: Deps): void => {
     rateLimiter.take(rules.tryByEmail, `${address} ${body.email.trim().toLowerCase()}`)
     return { ...body, deviceId, address, browser: browserOf(http.req.header('User-Agent')) }
   }
-  mountOpen(app, deps, authCalls.login, (call) => accounts.login(limited(call)))
+  mountOpen(app, deps, authCalls.login, async (call) => withCookie(call, config, await accounts.login(limited(call))))
   mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limited(call)))
   mountOpen(app, deps, sellerCalls.sellerExchange, ({ address, body }) => {
     rateLimiter.take(rules.tryByAddress, address)
     return exchangeSellerToken(deps, body.token)
   })
-  mountOpen(app, deps, authCalls.emailCodeLogin, (call) => accounts.loginByCode(limited(call)))
-  mountOpen(app, deps, authCalls.emailRegister, (call) => accounts.register(limited(call)))
+  mountOpen(app, deps, authCalls.emailCodeLogin, async (call) =>
+    withCookie(call, config, await accounts.loginByCode(limited(call))),
+  )
+  mountOpen(app, deps, authCalls.emailRegister, async (call) =>
+    withCookie(call, config, await accounts.register(limited(call))),
+  )
   mountOpen(app, deps, authCalls.resetPassword, async (call) => {
     await accounts.resetPassword(limited(call))
     return true as const
   })
-  mountOpen(app, deps, authCalls.refreshToken, ({ address, body }) => {
+  mountOpen(app, deps, authCalls.refreshToken, async (call) => {
+    const { http, address, body } = call
     rateLimiter.take(rules.refresh, address)
-    return refreshSession(deps, body.refreshToken)
+    const refreshToken = await refreshTokenOf(deps, http, body.refreshToken)
+    const login = await refreshSession(deps, refreshToken)
+    return withCookie(call, config, login)
   })
-  mount(app, deps, authCalls.logout, async ({ actor }) => {
-    await closeSession(deps, actor.sessionId)
+  mount(app, deps, authCalls.logout, async (call) => {
+    await closeSession(deps, call.actor.sessionId)
+    clearCookie(call, config)
     return true
   })
   mountSeller(app, deps, sellerCalls.sellerLogout, async ({ actor }) => {

@@ -142,7 +142,9 @@ describe('guessing a code', () => {
       return t.deps.passwords.verify(...both)
     }
     const watched = { ...t.deps, passwords: { ...t.deps.passwords, verify } }
-    await expect(proveCode(watched, { email: 'nobody@test.example', scene: login }, '123456')).rejects.toBeInstanceOf(Refusal)
+    await expect(proveCode(watched, { email: 'nobody@test.example', scene: login }, '123456')).rejects.toBeInstanceOf(
+      Refusal,
+    )
     await send()
     await expect(proveCode(watched, { email, scene: login }, 'wrong')).rejects.toBeInstanceOf(Refusal)
     expect(compared).toBe(2)
@@ -245,7 +247,7 @@ describe('captchas', () => {
   }
   const load = (session: string, text: string) => {
     texts = [text]
-    const captcha = { text: () => texts.shift() ?? '', draw: (word: string) => `<svg>${word.length}</svg>` }
+    const captcha = { text: () => texts.shift() ?? '', draw: (word: string) => new Uint8Array(word.length) }
     return newCaptcha({ ...t.deps, captcha }, session)
   }
   const spend = (answer: string, ...sessions: string[]): Promise<boolean> =>

@@ -15,7 +15,10 @@ const captchaLifeMs = 5 * 60_000
 const answerHash = (session: string, text: string) => tokenHash(`${session} ${text.trim().toLowerCase()}`)
 
 /** Creates a captcha for a browser. The browser's previous one becomes invalid. */
-export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, session: string): Promise<string> => {
+export const newCaptcha = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'captcha'>,
+  session: string,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const { db, clock, captcha } = deps
   const text = captcha.text()
   const row = { answer: answerHash(session, text), expiresAt: clock.now() + captchaLifeMs }
@@ -171,7 +174,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
   if (!own && (await db.$count(emailCodes, and(ofScene(key), gt(emailCodes.expiresAt, now)))) >= maxGuessers)
     return false
   const first = { codeHash: '', sentAt: 0, expiresAt: now + lifeMs, attemptsLeft: attempts - 1 }
-  const taken = await db
+  const counted = await db
     .insert(emailCodes)
     .values({ email, scene, asker, ...first })
     .onConflictDoUpdate({
@@ -184,7 +187,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
       setWhere: or(isOver, gt(emailCodes.attemptsLeft, 0)),
     })
     .returning({ asker: emailCodes.asker })
-  return taken.length > 0
+  return counted.length > 0
 }
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AccountId } from '#domain/ids.ts'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
@@ -11,8 +11,10 @@ import {
   accessLifeMs,
   actorOfToken,
   closeSession,
+  endSessions,
   maxSessionMs,
   openSession,
+  openSessionsOf,
   refreshLifeMs,
   refreshSession,
   revokeAllOf,
@@ -30,6 +32,7 @@ beforeEach(async () => {
   userId = (await t.newBuyer()).userId
 })
 
+const accountOf = (login: LoginData) => accountId.parse(login.userId)
 const open = (who = userId) => openSession(t.deps, t.deps.db, who)
 const actor = (token: string) => actorOfToken(t.deps, token)
 const isIn = async ({ accessToken }: LoginData) => (await actor(accessToken)) !== null
@@ -225,6 +228,23 @@ describe('ending sessions', () => {
     expect(await isIn(login)).toBe(true)
     await t.deps.db.delete(users).where(eq(users.id, userId))
     expect([await isIn(login), await refreshed(login)]).toEqual([false, null])
+  })
+})
+
+describe('the owner’s list of sessions', () => {
+  test('names each login once, newest first, and ends one of them or all others', async () => {
+    const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
+    const second = await refresh(phone)
+    const caller = { userId, sessionId: await sessionOf(second) }
+    const list = async () => openSessionsOf(t.deps.db, caller, t.clock.now())
+    const both = await list()
+    expect(both.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
+    const other = await open((await t.newBuyer()).userId)
+    const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(other) }, t.clock.now())
+    await endSessions(t.deps.db, caller, theirs?.id, t.clock.now())
+    expect(await isIn(other)).toBe(true)
+    await endSessions(t.deps.db, caller, undefined, t.clock.now())
+    expect([await isIn(second), await isIn(laptop), (await list()).length]).toEqual([true, false, 1])
   })
 })
 

@@ -1,5 +1,6 @@
-import { and, eq, gte, isNotNull, isNull, lt, ne, sql, desc, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql, desc, notInArray } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
+import type { OpenSession } from '#contract/calls/settings.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -68,12 +69,15 @@ const sessionColumns = {
   country: sql<string | null>`coalesce(${users.country}, ${buyerCompanies.country})`,
 }
 
-const selectSession = (db: Database) =>
+const sessionsWithUsers = (db: Database) =>
   db
     .select(sessionColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
+
+const selectSession = (db: Database) =>
+  sessionsWithUsers(db)
     .where(and(eq(sessions.accessHash, sql.placeholder('hash')), isNull(sessions.revokedAt)))
     .prepare('sessions_held')
 type StoredSession = Awaited<ReturnType<ReturnType<typeof selectSession>['execute']>>[number]
@@ -106,6 +110,20 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
   if (session.firstUsedAt === null)
     await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, session.sessionId))
   return actorOf(session)
+}
+
+/** The holder of a refresh token that was not exchanged long ago. For reads only: calls need an access token. */
+export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
+  const now = clock.now()
+  const [session] = await sessionsWithUsers(db).where(
+    and(
+      eq(sessions.refreshHash, tokenHash(token)),
+      isNull(sessions.revokedAt),
+      gt(sessions.refreshExpiresAt, now),
+      or(isNull(sessions.rotatedAt), gte(sessions.rotatedAt, now - graceMs)),
+    ),
+  )
+  return session ? actorOf(session) : null
 }
 
 const ended = () =>
@@ -181,6 +199,42 @@ export const revokeOtherFamilies = async (
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(eq(sessions.userId, userId), ne(sessions.familyId, own?.familyId ?? ''), isNull(sessions.revokedAt)))
+}
+
+export const openSessionsOf = async (
+  db: Database,
+  { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
+  now: number,
+): Promise<OpenSession[]> => {
+  const [own] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now)))
+    .orderBy(asc(sessions.createdAt))
+  // The newest row of a family is its present state.
+  const families = new Map(rows.map((row) => [row.familyId, row]))
+  return [...families.values()].toReversed().map(({ familyId, browser, startedAt, createdAt }) => ({
+    id: familyId,
+    browser,
+    startTime: startedAt ?? createdAt,
+    lastTime: createdAt,
+    isThis: familyId === own?.familyId,
+  }))
+}
+
+/** Ends one session of the account or, without an id, all but the caller's. */
+export const endSessions = async (
+  db: Database,
+  actor: Pick<BuyerActor, 'userId' | 'sessionId'>,
+  id: string | undefined,
+  now: number,
+): Promise<void> => {
+  if (id === undefined) return revokeOtherFamilies(db, actor, now)
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, actor.userId), eq(sessions.familyId, id), isNull(sessions.revokedAt)))
 }
 
 /**

@@ -7,6 +7,7 @@ import { languages } from '#contract/languages.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
 import { publishCompany, publishProducts, withdrawProducts } from './changes/catalogue-changes.ts'
+import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
@@ -82,6 +83,27 @@ describe('listing products', () => {
     const again = await page(2)
     expect(again.total).toBe(first.total - 1)
     expect(again.list.slice(0, 4)).toEqual(second.list.slice(1))
+  })
+})
+
+describe('many searches by one account', () => {
+  test('eight are answered at once, the others are told to come again, and another account is not affected', async () => {
+    const other = await backend.newBuyer()
+    const of = (one: string) => backend.call(catalogueCalls.productPage, { token: one, query: { keyword: `x${at++}` } })
+    let at = 0
+    const [flood, calm] = await Promise.all([Promise.all(Array.from({ length: 20 }, () => of(token))), of(other.token)])
+    const statuses = flood.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+    expect([calm.status, (await of(token)).status]).toEqual([200, 200])
+  })
+  test('a program gets a hundred and twenty in a row', async () => {
+    const limited = await testApp({ db: backend.deps.db, rateLimiter: createRateLimiter(backend.clock) })
+    const query = { keyword: 'glyphosate' }
+    const statuses: number[] = []
+    for (let count = 0; count < 121; count += 1)
+      statuses.push((await limited.call(catalogueCalls.companyPage, { token, query })).status)
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([120, 429])
   })
 })
 

@@ -5,7 +5,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { cacheable } from '#server/platform/http/compress.ts'
 import { mount, mountOpen, pageOf } from '#server/platform/http/mount.ts'
-import { notFound } from '#server/platform/http/refusal.ts'
+import { notFound, tooMany } from '#server/platform/http/refusal.ts'
+import { createPlaces } from '#server/platform/limits/rate-limits.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
 import { isMember } from '#server/modules/accounts/members.ts'
 import {
@@ -111,7 +113,27 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
 const maxCopies = 4
 const maxCachedRows = 50
 
-const productRoutes = (app: App, deps: Deps, library: Library): void => {
+/** A buyer who types gets answers at once; a program gets four a second. */
+const searchRule = { name: 'search', burst: 120, refillMs: 250 }
+const searchesAtOnce = 8
+
+/** Limits what one account may search, so that it does not slow down the others. */
+const searchLimit = ({ rateLimiter }: Pick<Deps, 'rateLimiter'>) => {
+  const places = createPlaces({ all: Number.MAX_SAFE_INTEGER, ofOne: searchesAtOnce })
+  return async <T>(accountId: AccountId, search: () => Promise<T>): Promise<T> => {
+    rateLimiter.take(searchRule, accountId)
+    const leave = places.take(accountId)
+    if (!leave) throw tooMany(1_000)
+    try {
+      return await search()
+    } finally {
+      leave()
+    }
+  }
+}
+type SearchLimit = ReturnType<typeof searchLimit>
+
+const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLimit): void => {
   const { db } = deps
   const oneOfFew = concurrencyLimit(maxCopies)
   const viewer = async (locale: Locale, shape?: string) => {
@@ -128,21 +150,24 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
       const list = products.map(await viewer(call.locale, shape))
       return { list, total, corrected: [...corrected], ...(named ? { named } : {}) }
     }
-    return page.limit > maxCachedRows
-      ? read(shapeOf(await readCatalogueTime(db)))
-      : library.answer(['products', call.locale, filter, page], read)
+    return limited(call.actor.userId, async () =>
+      page.limit > maxCachedRows
+        ? read(shapeOf(await readCatalogueTime(db)))
+        : library.answer(['products', call.locale, filter, page], read),
+    )
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')
     const [queryFilter, days] = [filterOf(call.query, call.now), validDays(call.now)]
-    return library.answer(['facets', call.locale, queryFilter, days], async (shape) => {
+    const read = async (shape: string) => {
       const namedFilter = (await namedBy(db, library, shape, queryFilter))?.filter ?? queryFilter
       const namedGroups = await groupsOf(db, library, shape, namedFilter, days)
       const filter = namedGroups.length > 0 ? namedFilter : await correctFilter(db, library, shape, queryFilter)
       const groups = filter === namedFilter ? namedGroups : await groupsOf(db, library, shape, filter, days)
       const naming = { words: await library.words(shape), geography: library.geography, locale: call.locale }
       return facetsOf(groups, filter, days, naming)
-    })
+    }
+    return limited(call.actor.userId, () => library.answer(['facets', call.locale, queryFilter, days], read))
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {
     cacheable(call, 'private')
@@ -173,7 +198,7 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
 const topShown = 100
 const hotShown = 8
 
-const companyRoutes = (app: App, deps: Deps, library: Library): void => {
+const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLimit): void => {
   const { db } = deps
   const viewer = async (locale: Locale, shape?: string) => {
     const words = await library.words(shape)
@@ -191,7 +216,9 @@ const companyRoutes = (app: App, deps: Deps, library: Library): void => {
       answersHere: flagOf(answersHere),
     }
     const page = { ...pageOf(call.query), sort }
-    const { rows, total, corrected } = await findCompanyPage(db, library, filter, page)
+    const { rows, total, corrected } = await limited(call.actor.userId, () =>
+      findCompanyPage(db, library, filter, page),
+    )
     const view = await viewer(call.locale)
     const list = rows.map(({ company, matching }) => ({ ...view(company), matching: matching || undefined }))
     return { list, total, corrected: [...corrected] }
@@ -227,6 +254,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library): void => {
 }
 
 export const catalogueRoutes = (app: App, deps: Deps, library: Library): void => {
-  productRoutes(app, deps, library)
-  companyRoutes(app, deps, library)
+  const limited = searchLimit(deps)
+  productRoutes(app, deps, library, limited)
+  companyRoutes(app, deps, library, limited)
 }

@@ -9,7 +9,7 @@ import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
 import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
-import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+import { pngBytes, openFile, uploaded } from '#tests/harness/uploaded.ts'
 
 let t: TestApp
 let both: Awaited<ReturnType<typeof bothSides>>
@@ -216,7 +216,8 @@ describe.each(Object.entries(fields))('%s', (name, open) => {
 })
 
 test('a file is opened by its id only, and a path is not found', async () => {
-  const url = await upload((await t.newBuyer()).token)
+  const { token } = await t.newBuyer()
+  const url = await upload(token)
   const id = url.split('/')[2] ?? ''
   for (const path of [
     `/files/${id}`,
@@ -228,6 +229,6 @@ test('a file is opened by its id only, and a path is not found', async () => {
     '/files/%00a/x',
     `/files/${'a'.repeat(300)}/x`,
   ])
-    expect((await t.app.request(path)).status).toBe(404)
-  expect((await t.app.request(url)).status).toBe(200)
+    expect((await openFile(t, path, token)).status).toBe(404)
+  expect((await openFile(t, url, token)).status).toBe(200)
 })

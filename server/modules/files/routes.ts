@@ -4,12 +4,16 @@ import { maxAttachments } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
 import { fileLinks, files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor, App, Incoming } from '#server/platform/http/context.ts'
-import { mountOpen } from '#server/platform/http/mount.ts'
+import { addressOf, networkOf } from '#server/platform/http/address.ts'
+import type { Actor, App, HttpContext, Incoming } from '#server/platform/http/context.ts'
+import { actorOf, mountOpen } from '#server/platform/http/mount.ts'
 import { readForm, tooManyBytes } from '#server/platform/http/multipart.ts'
 import { badFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
 import { isFileId, type ArrivingFile } from '#server/platform/files/file-store.ts'
+import { cookieTokens } from '#server/modules/accounts/session-cookie.ts'
+import { actorOfRefreshToken } from '#server/modules/accounts/sessions.ts'
 import { dispositionOf } from './attachments.ts'
+import { isSigned } from './file-access.ts'
 import { ownerOf } from './file-owners.ts'
 import {
   createAdmissions,
@@ -103,22 +107,50 @@ export const fileHeaders = (name: string, mime: string, size: number): Record<st
   'Cache-Control': 'private, max-age=31536000, immutable',
 })
 
-const storedFile = async (deps: Deps, id: string) => {
-  if (!isFileId(id)) throw notFound()
+const fileRow = async (deps: Deps, id: string) => {
+  if (!isFileId(id)) return null
   const linked = deps.db.select({ id: fileLinks.fileId }).from(fileLinks).where(eq(fileLinks.id, id))
   const [row] = await deps.db
     .select()
     .from(files)
     .where(or(eq(files.id, id), inArray(files.id, linked)))
-  const opened = row ? await deps.files.open(row.id) : null
-  if (!row || !opened) throw notFound()
-  return new Response(opened.body, { headers: fileHeaders(row.name, row.mime, opened.size) })
+  return row ?? null
 }
 
-export const fileRoutes = (app: App, deps: Deps): void => {
+/** The caller by the header or, for images and links of a page, by the session's cookie. */
+const readerOf = async (deps: Deps, http: HttpContext): Promise<Actor | null> => {
+  const caller = await actorOf(http)
+  if (caller) return caller
+  for (const token of cookieTokens(http, deps.config)) {
+    const holder = await actorOfRefreshToken(deps, token)
+    if (holder) return holder
+  }
+  return null
+}
+
+type MayRead = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<boolean>
+
+/** `mayReadFile` knows the requests, which this module does not. */
+export const fileRoutes = (app: App, deps: Deps, mayReadFile: MayRead): void => {
   const upload = uploadOf(deps)
   mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))
   mountOpen(app, deps, fileCalls.uploadFile, (call) => upload(call, false))
 
-  app.get('/files/:id/:name', (http) => storedFile(deps, http.req.param('id')))
+  app.get('/files/:id/:name', async (http) => {
+    const id = http.req.param('id')
+    const row = await fileRow(deps, id)
+    if (!row) throw notFound()
+    const { until, key } = http.req.query()
+    const mayRead =
+      (await isSigned(deps.db, id, { until, key }, deps.clock.now())) ||
+      (await mayReadFile(
+        deps.db,
+        row.id,
+        await readerOf(deps, http),
+        networkOf(addressOf(http, deps.config.trustProxy)),
+      ))
+    const opened = mayRead ? await deps.files.open(row.id) : null
+    if (!opened) throw notFound()
+    return new Response(opened.body, { headers: fileHeaders(row.name, row.mime, opened.size) })
+  })
 }

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountId } from '#domain/ids.ts'
 
-/**
- * Uploaded files. The `id` is unguessable, but everybody with the link may read the file, because links are sent to
- * suppliers.
- */
+/** Uploaded files. The `id` is unguessable, but does not open the file alone: see `mayReadFile`. */
 export const files = pgTable(
   'files',
   {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, and, gt, sum } from 'drizzle-orm'
+import { eq, and, gt, like, sum } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { files } from './schema.ts'
@@ -9,6 +9,7 @@ import { badFields, Refusal, notYet, tooMany } from '#server/platform/http/refus
 import type { ArrivingFile } from '#server/platform/files/file-store.ts'
 import { kindSniffer, nameForKind, safeFileName, type FileKind } from '#domain/files/file-kind.ts'
 import { fileUrl } from './attachments.ts'
+import { visitorPrefix } from './file-owners.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -80,15 +81,16 @@ export const createAdmissions = ({
     }
   }
 
-  const reserve = (owner: string | null) => {
-    const names = ['all', ...(owner === null ? [] : [`of ${owner}`])]
-    const before = owner === null ? 0 : reserved.of(`of ${owner}`)
+  const reserve = ({ owner, isStranger }: Uploader, again: boolean) => {
+    const names = ['all', ...(again ? [] : [`of ${owner}`, ...(isStranger ? ['strangers'] : [])])]
+    const before = again ? 0 : reserved.of(`of ${owner}`)
+    const strangersBefore = reserved.of('strangers')
     let mine = 0
     const hold = (bytes: number) => {
       for (const name of names) reserved.add(name, bytes - mine)
       mine = bytes
     }
-    return { before, hold }
+    return { before, strangersBefore, hold }
   }
 
   const storedBy = async ({ owner, isStranger }: Uploader): Promise<number> => {
@@ -96,6 +98,13 @@ export const createAdmissions = ({
       .select({ bytes: sum(files.size).mapWith(Number) })
       .from(files)
       .where(and(eq(files.owner, owner), isStranger ? gt(files.createdAt, clock.now() - dayMs) : undefined))
+    return row?.bytes ?? 0
+  }
+  const storedByStrangers = async (): Promise<number> => {
+    const [row] = await db
+      .select({ bytes: sum(files.size).mapWith(Number) })
+      .from(files)
+      .where(and(like(files.owner, `${visitorPrefix}%`), gt(files.createdAt, clock.now() - dayMs)))
     return row?.bytes ?? 0
   }
 
@@ -121,7 +130,7 @@ export const createAdmissions = ({
       const bodyBytes = limits.requestBytes + wrapBytes
       if (declared !== null && declared > bodyBytes) throw tooManyBytes(bodyBytes)
       const stop = begin(uploader)
-      const { before, hold } = reserve(again ? null : uploader.owner)
+      const { before, strangersBefore, hold } = reserve(uploader, again)
       const end = () => {
         hold(0)
         stop()
@@ -133,7 +142,10 @@ export const createAdmissions = ({
           const quota = uploader.isStranger ? visitorBytesPerDay : config.uploadQuotaBytes
           // Reads the uploads in progress before the stored ones: an upload that ends in between then counts at least
           // once.
-          const remainingBytes = quota - before - (await storedBy(uploader))
+          const ownBytes = quota - before - (await storedBy(uploader))
+          const remainingBytes = uploader.isStranger
+            ? Math.min(ownBytes, config.visitorUploadBytes - strangersBefore - (await storedByStrangers()))
+            : ownBytes
           if (remainingBytes < (declared === null ? 1 : requestBytes)) throw overQuota(uploader)
           requestBytes = Math.min(requestBytes, remainingBytes)
           hold(requestBytes)

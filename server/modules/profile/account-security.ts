@@ -87,9 +87,11 @@ const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promi
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-export const deleteDueAccounts = async (db: Database, now: number): Promise<void> => {
+/** Returns the deleted accounts, for the log. */
+export const deleteDueAccounts = async (db: Database, now: number): Promise<AccountId[]> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []
+  const deleted: AccountId[] = []
   for (const { id } of due) {
     try {
       await db.transaction(async (tx) => {
@@ -99,11 +101,14 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<void
           .select({ userId: users.id })
           .from(users)
           .where(and(eq(users.id, id), lte(users.deleteAt, now)))
-        if (still) await deleteAccount(tx, { right: 'due-deletion', object: still }, now)
+        if (!still) return
+        await deleteAccount(tx, { right: 'due-deletion', object: still }, now)
+        deleted.push(id)
       })
     } catch (error) {
       faults.push(error)
     }
   }
   if (faults.length > 0) throw faults[0]
+  return deleted
 }

@@ -8,6 +8,7 @@ import { mount } from '#server/platform/http/mount.ts'
 import { forbidden } from '#server/platform/http/refusal.ts'
 import { authorizeAdministrator, authorizeSelf, lockPerson } from '#server/modules/accounts/authorize.ts'
 import { askForDeletion, changePassword } from './account-security.ts'
+import { endSessions, openSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { changeCompanyProfile, foundCompany, readCompanyProfile } from './company-profile.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
@@ -41,6 +42,11 @@ export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
   mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, deviceId, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
     await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
+    return true
+  })
+  mount(app, deps, settingCalls.sessionList, ({ actor, now }) => openSessionsOf(deps.db, actor, now))
+  mountWrite(app, deps, settingCalls.sessionsEnd, async (tx, { actor, body, now }) => {
+    await endSessions(tx, actor, body.id, now)
     return true
   })
   mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body, now }) => {

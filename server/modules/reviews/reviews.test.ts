@@ -5,12 +5,22 @@ import { reviewCalls } from '#contract/calls/reviews.ts'
 import { code } from '#contract/codes.ts'
 import type { Review } from '#contract/entities/company.ts'
 import { companies, products, reviews } from '#server/modules/catalogue/schema.ts'
+import { bothSides } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
+let both: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp()
+  both = await bothSides(t, ['9001', '9002', '9003', '9004'])
 })
+
+/** A buyer whose enquiry the supplier has answered. */
+const customer = async (supplier: string) => {
+  const sent = await both.send('enquiry', [supplier])
+  await both.quote(supplier, sent.no)
+  return sent
+}
 
 const body = (companyId: string, part: object = {}) => ({
   companyId,
@@ -33,7 +43,7 @@ const company = async (id: string) => (await t.deps.db.select().from(companies).
 
 describe('a review', () => {
   test('a review changes the rating of its supplier, and offline copies receive it', async () => {
-    const { token } = await t.newBuyer()
+    const { token } = await customer('9002')
     const { db } = t.deps
     const latest = async () =>
       Math.max(
@@ -50,7 +60,7 @@ describe('a review', () => {
     expect(supplier?.seq).toBeGreaterThan(seq)
   })
   test('a second review by the same buyer replaces the first, and one by another buyer is added', async () => {
-    const [ana, ben] = [await t.newBuyer(), await t.newBuyer()]
+    const [ana, ben] = [await customer('9003'), await customer('9003')]
     await write(ana.token, '9003', { content: 'first' })
     await write(ana.token, '9003', { content: 'second', rate: 2 })
     await write(ben.token, '9003', { content: 'of Ben' })
@@ -63,9 +73,18 @@ describe('a review', () => {
     expect(contents).toContain('of Ben')
     expect(contents).not.toContain('first')
   })
+  test('is refused to a buyer whom the supplier has not answered, and changes no rating', async () => {
+    const before = await company('9001')
+    const [stranger, asker] = [await t.newBuyer(), await both.send('enquiry', ['9001'])]
+    for (const { token } of [stranger, asker, await customer('9002')])
+      expect((await write(token, '9001')).code).toBe(code.forbidden)
+    expect(await company('9001')).toEqual(before)
+    await both.quote('9001', asker.no)
+    expect((await write(asker.token, '9001')).code).toBe(0)
+  })
   test('three simultaneous reviews all count in the rating', async () => {
     const before = (await company('9004'))?.reviewCount ?? 0
-    const buyers = await Promise.all([t.newBuyer(), t.newBuyer(), t.newBuyer()])
+    const buyers = await Promise.all([customer('9004'), customer('9004'), customer('9004')])
     await Promise.all(buyers.map(({ token }) => write(token, '9004')))
     expect((await company('9004'))?.reviewCount).toBe(before + 3)
   })
@@ -77,7 +96,7 @@ describe('a review', () => {
     [{ speedRate: 4.2 }, 'speedRate'],
     [{ tags: ['<script>'] }, 'tags.0'],
   ])('a review with %o is refused, and the refusal names the field', async (part, path) => {
-    const { token } = await t.newBuyer()
+    const { token } = await customer('9001')
     expect(await write(token, '9001', part)).toMatchObject({
       code: code.badRequest,
       data: { fields: [{ path }] },

@@ -1,11 +1,13 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
 import { reviewCalls, type ReviewBody } from '#contract/calls/reviews.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies, reviews } from '#server/modules/catalogue/schema.ts'
-import { badFields, notFound } from '#server/platform/http/refusal.ts'
+import { records } from '#server/modules/requests/schema.ts'
+import { badFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor, App } from '#server/platform/http/context.ts'
 import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
 import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
@@ -69,6 +71,17 @@ export const writeReview = async (
   await rateAnew(tx, body.companyId, now)
 }
 
+/** Throws unless the supplier has answered a request of this buyer: who never dealt with it cannot rate it. */
+const expectAnswered = async (tx: Database, actor: BuyerActor, companyId: string): Promise<void> => {
+  const isAnswered = and(
+    eq(records.accountId, actor.userId),
+    sql`${records.companyId} = ${companyId}`,
+    eq(records.replyState, 1),
+  )
+  if ((await tx.$count(records, isAnswered)) === 0)
+    throw new Refusal(code.forbidden, { http: 200, msg: texts.catalogue.reviewAfterReply })
+}
+
 export const forgetReviewer = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.update(reviews).set({ accountId: null, reviewer: null }).where(eq(reviews.accountId, accountId))
 }
@@ -87,6 +100,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
     reviewCalls.reviewCreate,
     async (tx, { actor, body, now }) => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
+      await expectAnswered(tx, actor, body.companyId)
       return true
     },
     // A review changes the catalogue, so it must wait for a running import.

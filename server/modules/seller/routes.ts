@@ -14,6 +14,7 @@ import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { filesOfAction, linksOfRecords } from '#server/modules/files/attachments.ts'
+import { addressSigner } from '#server/modules/files/file-access.ts'
 import {
   askBuyer,
   declineRequest,
@@ -32,12 +33,12 @@ import { viewRecords } from '#server/modules/requests/records/record-view.ts'
 const minuteMs = 60_000
 const toTheMinute = (ms: number) => ms - (ms % minuteMs)
 
-type Links = ReadonlyMap<string, string>
+type LinkOf = (url: string) => string
 
-const withLinks = (files: readonly FileRef[] | undefined, links: Links): FileRef[] =>
-  (files ?? []).map((file) => ({ ...file, url: links.get(file.url) ?? file.url }))
+const withLinks = (files: readonly FileRef[] | undefined, linkOf: LinkOf): FileRef[] =>
+  (files ?? []).map((file) => ({ ...file, url: linkOf(file.url) }))
 
-const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): SellerRecordWire => ({
+const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): SellerRecordWire => ({
   ...row.terms,
   id: row.recordNo,
   kind: row.kind,
@@ -50,7 +51,7 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): Seller
   maxReplyTime: view.maxReplyTime,
   products: (view.products ?? []).map(({ companyId: _, ...line }) => line),
   note: row.note,
-  attachList: withLinks(row.files, links),
+  attachList: withLinks(row.files, linkOf),
   requiredFiles: (view.requiredFiles ?? []).map(({ file, done }) => ({ file, done })),
   log: (view.log ?? []).map(({ time, actor, type, text, status, quote, file, files }, position) => ({
     id: String(position),
@@ -61,27 +62,30 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): Seller
     status,
     quote,
     file,
-    files: withLinks(files, links),
+    files: withLinks(files, linkOf),
   })),
 })
 
-const viewForSeller = async (db: Database, rows: readonly RecordRow[]): Promise<SellerRecordWire[]> => {
+/** Addresses of files are signed, because the supplier's page opens them by plain links. */
+const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
   const views = await viewRecords(db, rows)
   const links = await linksOfRecords(
     db,
     rows.map((row) => row.recordNo),
   )
+  const signed = await addressSigner(db, now)
   return rows.flatMap((row, index) => {
     const view = views[index]
-    return view ? [toSeller(row, view, links.get(row.recordNo) ?? new Map())] : []
+    const own = links.get(row.recordNo)
+    return view ? [toSeller(row, view, (url) => signed(own?.get(url) ?? url))] : []
   })
 }
 
 /** Runs a person's step, and stops the automatic answers of a demonstration supplier for this record. */
-const byHand = async (tx: Database, step: Promise<RecordRow>) => {
+const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
   const changedRecord = await step
   await plan(tx, changedRecord.id, 'by-hand', null)
-  const [view] = await viewForSeller(tx, [changedRecord])
+  const [view] = await viewForSeller(tx, [changedRecord], now)
   if (!view) throw new Error('a record was not shown')
   return view
 }
@@ -106,7 +110,7 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
       // The casts are safe: every body of a step has both fields, and every answer is the record.
       const { kind, id } = body as { readonly kind: RequestKind; readonly id: string }
       const done = act(tx, await receivedRecord(tx, actor.supplierId, kind, id), body, now)
-      return (await byHand(tx, done)) as DataIn<C>
+      return (await byHand(tx, done, now)) as DataIn<C>
     })
   const attached = (tx: Database, { companyId }: RecordRow, attach: string | null | undefined, now: number) =>
     filesOfAction(tx, { role: 'supplier', supplierId: companyId }, attach, now)
@@ -115,9 +119,9 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
     const company = await findCompany(db, supplierId)
     return { userId, email, supplierId, name: company ? labelIn(company.names, locale) : null }
   })
-  mountSeller(app, deps, sellerCalls.inbox, async ({ actor, query }) => {
+  mountSeller(app, deps, sellerCalls.inbox, async ({ actor, query, now }) => {
     const { rows, total } = await pageRecords(db, { owner: { companyId: actor.supplierId }, ...query })
-    return { list: await viewForSeller(db, rows), total }
+    return { list: await viewForSeller(db, rows, now), total }
   })
   mountSeller(app, deps, sellerCalls.ownProducts, async ({ actor, locale }) =>
     (await productsOfCompany(db, actor.supplierId)).map(({ id, names }) => ({

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { mailAdded } from './invitations.ts'
 
 let t: TestApp
@@ -35,6 +36,18 @@ test('an added person gets one mail with the address of the app, even without an
   expect(t.mails).toHaveLength(1)
   expect(t.mails[0]).toMatchObject({ to: 'stranger@test.example', subject: 'A company has added you' })
   expect(t.mails[0]?.text).toContain('Open the app: https://shop.example')
+})
+
+test('a person who is added again and again, by several companies and plus addresses, gets two mails', async () => {
+  const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { token } = await limited.newBuyer()
+    await limited.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: `Firm ${turn}` } })
+    const body = { firstName: 'A', lastName: 'B', username: `victim-${turn}`, email: `victim+${turn}@test.example` }
+    expect((await limited.call(staffCalls.staffCreate, { token, body })).code).toBe(0)
+  }
+  await mail()
+  expect(t.mails).toHaveLength(2)
 })
 
 test.each([

@@ -150,6 +150,7 @@ export const addStaff = async (
   grant: Administering,
   person: Names & { readonly email: string },
   now: number,
+  mayMail: (email: string) => boolean = () => true,
 ): Promise<string> => {
   const { companyId } = grant.object
   const email = cleanEmail(person.email)
@@ -163,7 +164,15 @@ export const addStaff = async (
     ? []
     : await tx
         .insert(staffOffers)
-        .values({ id, companyId, inviterId: grant.actor.userId, email, ...names, createdAt: now, mailDue: now })
+        .values({
+          id,
+          companyId,
+          inviterId: grant.actor.userId,
+          email,
+          ...names,
+          createdAt: now,
+          mailDue: mayMail(email) ? now : null,
+        })
         .onConflictDoNothing()
         .returning({ id: staffOffers.id })
   if (addedId.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })

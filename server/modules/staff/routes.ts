@@ -4,7 +4,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, pageOf } from '#server/platform/http/mount.ts'
-import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import { isWithin, type RateRule } from '#server/platform/limits/rate-limits.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { mailboxOf } from '#server/modules/accounts/accounts.ts'
 import {
   authorizeAdministrator,
   authorizeInvitation,
@@ -29,13 +31,17 @@ import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staf
  */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
+/** Mails to one mailbox from all companies: adding somebody again and again must not flood a stranger. */
+const mailRule: RateRule = { name: 'add-staff-mail', burst: 2, refillMs: 2 * dayMs }
+
 const memberRoutes = (app: App, deps: Deps): void => {
   const { db, random, rateLimiter } = deps
   mount(app, deps, staffCalls.staffPage, ({ actor, query }) => staffPage(db, actor, pageOf(query)))
   mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
     for (const one of [grant.object.companyId, actor.userId]) rateLimiter.take(addRule, one)
-    return addStaff(tx, random, grant, body, now)
+    // The person still sees the invitation in the app.
+    return addStaff(tx, random, grant, body, now, (email) => isWithin(rateLimiter, mailRule, mailboxOf(email)))
   })
   mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {
     const grant = await authorizeAdministrator(tx, actor)

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from './address.ts'
 import type { Variables } from './context.ts'
-import { networkOf } from './mount.ts'
+import { networkOf } from './address.ts'
 
 const appOf = (trustProxy: boolean) => {
   const app = new Hono<{ Variables: Variables }>()

@@ -1,4 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
+import { isIPv6 } from 'node:net'
 import type { HttpContext } from './context.ts'
 
 /**
@@ -19,3 +20,23 @@ export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
 /** Whether a host name means only this machine. `host` is from a setting, a URL or a Host header, without a port. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?(::1|::ffff:127(\.\d{1,3}){3})\]?)$/iu.test(host)
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** The key for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
+export const networkOf = (address: string): string => {
+  const old = mapped.exec(address)?.[1]
+  if (old !== undefined) return old
+  const [bare = ''] = address.split('%')
+  if (!isIPv6(bare)) return address
+  const [before = '', after] = bare.split('::')
+  const groups = before === '' ? [] : before.split(':')
+  const end = after === undefined || after === '' ? [] : after.split(':')
+  // An IPv4 address at the end counts as two groups.
+  const missing = after === undefined ? 0 : 8 - groups.length - end.length - (bare.includes('.') ? 1 : 0)
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...end]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -55,11 +55,12 @@ export const jsonAnswer = async (
   status = 200,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Response> => {
-  const { cacheControl, vary, replayed } = about
+  const { cacheControl, vary, replayed, cookie } = about
   const headers: Record<string, string> = {}
   headers['cache-control'] = cacheControl ?? 'no-store'
   headers['vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
   if (replayed) headers[header.idempotencyReplayed] = 'true'
+  if (cookie !== undefined) headers['set-cookie'] = cookie
   for (const name in more) headers[name] = more[name] ?? ''
   const send = (body: Uint8Array<ArrayBuffer> | null, as: number) => {
     http.set('ready', true)

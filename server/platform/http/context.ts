@@ -8,6 +8,9 @@ export interface Variables {
   requestId: string
   /** The owner of an access token. Null if the token is unknown or has expired. Implemented by the accounts module. */
   actorOfToken: (token: string) => Promise<Actor | null>
+  /** The caller and the pattern of the path, for the log. */
+  accountId?: AccountId
+  callPath?: string
   /** Set if the answer already has all its headers. */
   ready?: true
 }
@@ -41,6 +44,8 @@ export interface AboutAnswer {
   /** If set, the answer may be cached and gets a weak ETag. */
   cacheControl?: string
   vary?: string
+  /** A whole `Set-Cookie` header. */
+  cookie?: string
   /** Set if the answer is that of an earlier request with the same `Idempotency-Key`. */
   replayed?: true
 }

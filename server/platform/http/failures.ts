@@ -7,6 +7,7 @@ import { faultOf } from '../log.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
 import { cannotNow, notFound, Refusal } from './refusal.ts'
+import { logRefusal } from './security-log.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
@@ -30,6 +31,7 @@ export const answerFailures = (app: App, deps: Deps): void => {
       })
     const refusal = fault ? cannotNow() : error
     if (refusal instanceof Refusal) {
+      logRefusal(deps, http, refusal)
       for (const [name, value] of Object.entries(refusal.headers)) http.header(name, value)
       return http.json({ code: refusal.code, data: refusal.data, msg: refusal.msg[locale] }, refusal.http)
     }
@@ -43,6 +45,8 @@ export const answerFailures = (app: App, deps: Deps): void => {
         error.status,
       )
     const requestId = http.get('requestId')
+    // The caller is gone, which is not a fault: nobody reads the answer.
+    if (http.req.raw.signal.aborted) return http.json({ code: code.badRequest, data: null, msg: '' }, 400)
     deps.log({ level: 'error', event: 'request-failed', requestId, path: http.req.path, message: faultOf(error) })
     const msg = withValues(texts.codes[code.serverError], { requestId })[locale]
     return http.json({ code: code.serverError, data: { requestId }, msg }, 500)

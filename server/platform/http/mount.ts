@@ -4,33 +4,13 @@ import { header } from '#contract/headers.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import { isStorable, unstorablePaths } from '#contract/kinds.ts'
 import type { Deps } from '../deps.ts'
-import { addressOf } from './address.ts'
+import { addressOf, networkOf } from './address.ts'
 import { jsonAnswer, ReadyJson } from './compress.ts'
 import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
 import { localeOf } from './locale.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
+import { logDeed } from './security-log.ts'
 import { texts } from '#server/texts/texts.ts'
-import { isIPv6 } from 'node:net'
-
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-
-/** The key for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
-export const networkOf = (address: string): string => {
-  const old = mapped.exec(address)?.[1]
-  if (old !== undefined) return old
-  const [bare = ''] = address.split('%')
-  if (!isIPv6(bare)) return address
-  const [before = '', after] = bare.split('::')
-  const groups = before === '' ? [] : before.split(':')
-  const end = after === undefined || after === '' ? [] : after.split(':')
-  // An IPv4 address at the end counts as two groups.
-  const missing = after === undefined ? 0 : 8 - groups.length - end.length - (bare.includes('.') ? 1 : 0)
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...end]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
 
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
 type RawHandler<C extends Call, A> = (incoming: Omit<Incoming<C, A>, 'about'>) => Promise<Response> | Response
@@ -169,7 +149,10 @@ const register = <C extends Call, A extends Actor | null>(
 ) => {
   if (call.access !== access) throw new Error(`${call.method} ${call.path} is for ${call.access}, not ${access}`)
   app.on(call.method, routeOf(call), async (http) => {
-    const actor = admit(await actorOf(http))
+    const caller = await actorOf(http)
+    http.set('callPath', call.path)
+    if (caller) http.set('accountId', caller.userId)
+    const actor = admit(caller)
     return answer(await incomingOf(deps, call, http, actor))
   })
 }
@@ -178,6 +161,7 @@ const enveloped =
   <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
   async (incoming: Incoming<C, A>): Promise<Response> => {
     const data = (await handler(incoming)) ?? null
+    logDeed(deps, call, incoming.http, (data as { readonly userId?: unknown } | null)?.userId)
     const answer = data instanceof ReadyJson ? data : new ReadyJson(JSON.stringify(data))
     if (deps.config.checkAnswers) {
       const checked = call.data.safeParse((JSON.parse(Buffer.from(answer.bytes).toString()) as { data: unknown }).data)
@@ -206,7 +190,11 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
   json: <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
     register(app, deps, call, access, admit, enveloped(deps, call, handler)),
   raw: <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>
-    register(app, deps, call, access, admit, async (incoming) => handler(incoming)),
+    register(app, deps, call, access, admit, async (incoming) => {
+      const answer = await handler(incoming)
+      logDeed(deps, call, incoming.http)
+      return answer
+    }),
 })
 
 /** Mounts a call for logged-in buyers. Other callers get a 401 envelope. */

@@ -16,12 +16,16 @@ export const safetyHeaders = (): Record<string, string> => ({
 
 export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-export const securityHeaders: MiddlewareHandler = async (http, next) => {
-  await next()
-  const { headers } = http.res
-  for (const [name, value] of Object.entries({ ...safetyHeaders(), 'content-security-policy': nothingPolicy }))
-    if (!headers.has(name)) headers.set(name, value)
-}
+/** `hsts`: as the operator sets it, also for the app's own files. */
+export const securityHeaders =
+  (hsts: string): MiddlewareHandler =>
+  async (http, next) => {
+    await next()
+    const { headers } = http.res
+    headers.set('strict-transport-security', hsts)
+    for (const [name, value] of Object.entries({ ...safetyHeaders(), 'content-security-policy': nothingPolicy }))
+      if (!headers.has(name)) headers.set(name, value)
+  }
 
 /** Addresses that other origins may call. The app's own files are not among them. */
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
@@ -43,6 +47,7 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
       header.deviceId,
       header.apiVersion,
       header.contentDigest,
+      header.proofOfWork,
       header.lastEventId,
       'Content-Type',
     ],

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../http/address.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 
 export interface Mail {
@@ -13,9 +14,10 @@ export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
 }
 
-/** Sends mails through the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). */
-export const smtpMailer = (url: string, from: string): Mailer => {
-  const transport = createTransport(url)
+/** Sends mails through the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). Without TLS only on this machine or if allowed. */
+export const smtpMailer = (url: string, from: string, allowPlain = false): Mailer => {
+  const requireTLS = !allowPlain && !isLoopback(new URL(url).hostname)
+  const transport = createTransport({ url, requireTLS })
   return {
     send: async ({ to, subject, text, id }) => {
       // The library would accept a list of addresses, so a mail with a code could be sent to others too.

@@ -1,8 +1,9 @@
+import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { systemRandom, type Random } from '../system.ts'
-import { svgCaptchas } from './captcha.ts'
+import { pixelCaptchas } from './captcha.ts'
 
-const texts = (count: number) => Array.from({ length: count }, () => svgCaptchas(systemRandom).text())
+const captcha = pixelCaptchas(systemRandom)
 test('the text of a captcha cannot be predicted, because each character is random', () => {
   const limits: number[] = []
   const random: Random = {
@@ -12,25 +13,36 @@ test('the text of a captcha cannot be predicted, because each character is rando
       return limits.length % limit
     },
   }
-  const first = svgCaptchas(random).text()
-  expect(limits).toEqual(Array(4).fill(limits[0]))
-  expect(new Set(first).size).toBe(4)
-  expect(svgCaptchas({ ...random, below: () => 0 }).text()).toMatch(/^(.)\1{3}$/)
-  const last = svgCaptchas({ ...random, below: (limit) => limit - 1 }).text()
-  expect(last).toMatch(/^[A-Za-z0-9]{4}$/)
-  expect(new Set(texts(500)).size).toBeGreaterThan(480)
+  const first = pixelCaptchas(random).text()
+  expect(limits).toEqual(Array(5).fill(limits[0]))
+  expect(new Set(first).size).toBe(5)
+  const all = Array.from({ length: 500 }, () => captcha.text())
+  expect(all.every((text) => /^[3-9A-Z]{5}$/.test(text))).toBe(true)
+  expect(new Set(all).size).toBeGreaterThan(480)
 })
-test('the image draws its text as lines, so that a program does not find text in it', () => {
-  const captcha = svgCaptchas(systemRandom)
-  for (const text of texts(20)) {
-    const image = captcha.draw(text)
-    expect(image).toMatch(/^<svg [^>]*width="150" height="50"/)
-    expect(image).not.toMatch(/<(text|title|desc|script|image|foreignObject)|href|on\w+=/i)
-    expect(image).not.toContain(text)
-    expect(image.match(/<path /g)?.length).toBe(text.length + 2)
+
+/** The grey values of the image, row by row. Throws unless the file is a PNG of 150 by 50 grey pixels. */
+const pixelsOf = (png: Uint8Array) => {
+  const file = Buffer.from(png)
+  expect(file.subarray(0, 26).toString('hex')).toBe('89504e470d0a1a0a0000000d4948445200000096000000320800')
+  const rows = inflateSync(file.subarray(41, 41 + file.readUInt32BE(33)))
+  expect(rows.length).toBe(151 * 50)
+  return rows.filter((_, at) => at % 151 !== 0)
+}
+
+test('the file contains pixels only: no text, no strokes, nothing but the three parts of an image', () => {
+  const file = Buffer.from(captcha.draw('ABCDE')).toString('latin1')
+  expect(file).not.toContain('ABCDE')
+  expect(file.match(/IHDR|IDAT|IEND|tEXt|iTXt|zTXt|eXIf/g)).toEqual(['IHDR', 'IDAT', 'IEND'])
+})
+test('two images of one text differ in most pixels, so that an image cannot be recognised', () => {
+  const [one, two] = [pixelsOf(captcha.draw('ABCDE')), pixelsOf(captcha.draw('ABCDE'))]
+  expect([...one].filter((grey, at) => grey !== two[at]).length).toBeGreaterThan(one.length / 2)
+})
+test('every character is drawn, in its place', () => {
+  for (const text of ['34679', 'ABCDE', 'FHJKM', 'NPRTU', 'WXY34']) {
+    const dark = [...pixelsOf(captcha.draw(text)).entries()].filter(([, grey]) => grey < 128).map(([at]) => at % 150)
+    for (const [place] of [...text].entries())
+      expect(dark.filter((x) => Math.abs(x - 17 - place * 29) < 12).length).toBeGreaterThan(60)
   }
-})
-test('two images of one text differ, so that an image cannot be recognised by its bytes', () => {
-  const captcha = svgCaptchas(systemRandom)
-  expect(captcha.draw('AbC3')).not.toBe(captcha.draw('AbC3'))
 })

@@ -1,22 +1,130 @@
-import * as svgCaptcha from 'svg-captcha'
+import { crc32, deflateSync } from 'node:zlib'
 import type { Random } from '../system.ts'
 
-/** Chooses and draws the text of a captcha. Only this file uses the drawing package. */
+/** Chooses and draws the text of a captcha. The image is a PNG of pixels, so that a program does not find its strokes. */
 export interface Captcha {
   readonly text: () => string
-  readonly draw: (text: string) => string
+  readonly draw: (text: string) => Uint8Array<ArrayBuffer>
 }
 
-type DrawText = (text: string, options: Readonly<Record<string, unknown>>) => string
-/** The package's default export draws a given text; the package's types omit it. */
-const drawText = (svgCaptcha as unknown as { default: DrawText }).default
+/** The strokes of each character, as pairs of digits x (0 to 6) and y (0 to 9). None of them looks like another. */
+const glyphs: Readonly<Record<string, string>> = {
+  3: '01104051534424 445558491908',
+  4: '49400666',
+  6: '51401001081949585544150506',
+  7: '00606029',
+  9: '544514030110405158491908',
+  A: '093069 1656',
+  B: '0009 004051534404 4455584909',
+  C: '5140100108194958',
+  D: '0009 0040526057624909',
+  E: '60000969 0454',
+  F: '600009 0454',
+  H: '0009 6069 0464',
+  J: '505749190807',
+  K: '0009 6005 2369',
+  M: '0900346069',
+  N: '09006960',
+  P: '0900405153440404',
+  R: '0900405153440404 2469',
+  T: '0060 3039',
+  U: '00071949676060',
+  W: '0019345960',
+  X: '0069 6009',
+  Y: '003460 3439',
+}
+const characters = Object.keys(glyphs)
+const length = 5
+const [width, height] = [150, 50]
 
-/** Characters of a captcha, without those that look alike: 0 O o, 1 l I i, 5 S s, 2 Z z. */
-const letters = '346789abcdefghjkmnpqrtuvwxyABCDEFGHJKMNPQRTUVWXY'
-const length = 4
+type Point = readonly [x: number, y: number]
 
-export const svgCaptchas = (random: Random): Captcha => ({
-  // Chosen here, because the package would use Math.random.
-  text: () => Array.from({ length }, () => letters[random.below(letters.length)]).join(''),
-  draw: (text) => drawText(text, { width: 150, height: 50, noise: 2, color: true, background: '#f6f9f8' }),
-})
+const pointsOf = (stroke: string): Point[] =>
+  (stroke.match(/../g) ?? []).map((pair): Point => [Number(pair[0]) - 3, Number(pair[1]) - 4.5])
+
+/** Cuts the corners of a line, which makes it a curve. */
+const rounded = (line: readonly Point[]): Point[] =>
+  line.length < 3
+    ? [...line]
+    : line.flatMap((point, at): Point[] => {
+        const next = line[at + 1]
+        if (!next) return [point]
+        const between = (part: number): Point => [
+          point[0] + (next[0] - point[0]) * part,
+          point[1] + (next[1] - point[1]) * part,
+        ]
+        return at === 0 ? [point, between(0.8)] : [between(0.2), between(0.8)]
+      })
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}
+
+const pngOf = (grey: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 0, 0, 0, 0])
+  const rows = Buffer.alloc((width + 1) * height)
+  for (let y = 0; y < height; y += 1) rows.set(grey.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
+  const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
+  return new Uint8Array(Buffer.concat([signature, ...parts]))
+}
+
+export const pixelCaptchas = (random: Random): Captcha => {
+  const between = (low: number, high: number) => low + (random.below(10_001) / 10_000) * (high - low)
+
+  const draw = (text: string): Uint8Array<ArrayBuffer> => {
+    const noise = random.bytes(width * height)
+    const grey = noise.map((grain) => 205 + (grain % 51))
+    const [waveX, waveY, lengthX, lengthY] = [between(1.5, 3), between(1.5, 3), between(14, 24), between(18, 34)]
+    const [phaseX, phaseY] = [between(0, 6), between(0, 6)]
+    const stamp = (x: number, y: number, radius: number, ink: number) => {
+      const [atX, atY] = [x + waveX * Math.sin(y / lengthX + phaseX), y + waveY * Math.sin(x / lengthY + phaseY)]
+      for (let py = Math.max(0, Math.floor(atY - 3)); py <= Math.min(height - 1, atY + 3); py += 1)
+        for (let px = Math.max(0, Math.floor(atX - 3)); px <= Math.min(width - 1, atX + 3); px += 1) {
+          const cover = Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(px - atX, py - atY)))
+          const at = py * width + px
+          const now = grey[at] ?? 0
+          grey[at] = Math.min(now, now + (ink + ((noise[at] ?? 0) >> 2) - now) * cover)
+        }
+    }
+    const drawLine = (line: readonly Point[], radius: number, ink: number) => {
+      for (const [at, [x, y]] of line.entries()) {
+        const [toX, toY] = line[at + 1] ?? [x, y]
+        const steps = Math.max(1, Math.ceil(Math.hypot(toX - x, toY - y) * 2))
+        for (let step = 0; step <= steps; step += 1)
+          stamp(x + ((toX - x) * step) / steps, y + ((toY - y) * step) / steps, radius, ink)
+      }
+    }
+    for (const [at, character] of [...text].entries()) {
+      const [turn, slant, sizeX, sizeY] = [between(-0.3, 0.3), between(-0.3, 0.3), between(2.6, 3.5), between(3, 3.9)]
+      const [atX, atY] = [17 + at * 29 + between(-4, 4), height / 2 + between(-4, 4)]
+      const radius = between(1, 1.6)
+      for (const stroke of (glyphs[character.toUpperCase()] ?? '').split(' ')) {
+        const line = rounded(pointsOf(stroke)).map(([x, y]): Point => {
+          const [wide, high] = [(x + slant * y) * sizeX, y * sizeY]
+          return [
+            atX + wide * Math.cos(turn) - high * Math.sin(turn),
+            atY + wide * Math.sin(turn) + high * Math.cos(turn),
+          ]
+        })
+        drawLine(line, radius, 60)
+      }
+    }
+    // Lines as thick and dark as those of the characters, so that neither tells them apart.
+    for (let count = 0; count < 2; count += 1) {
+      const knots = [0, 1, 2, 3, 4].map((at): Point => [at * 37.5, between(4, height - 4)])
+      drawLine(rounded(rounded(knots)), between(0.6, 1), 60)
+    }
+    return pngOf(grey)
+  }
+
+  return {
+    text: () => Array.from({ length }, () => characters[random.below(characters.length)]).join(''),
+    draw,
+  }
+}

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -80,6 +81,19 @@ test('work that the user removes on purpose does not count as lost', async () =>
   expect(prefs.offlinePack).toBeNull()
   expect(deleted).toEqual(expect.arrayContaining([recordFilesCache, seenFilesCache, pinnedFilesCache]))
   expect(prefs.unsent).toBeNull()
+})
+
+test('removing the work leaves no email address and no address of a file', async () => {
+  vi.spyOn(session, 'end').mockResolvedValue()
+  const viewed = new Dexie('workbox-expiration')
+  viewed.version(1).stores({ 'cache-entries': 'id, cacheName' })
+  const entry = (id: string, cacheName: string) => ({ id, cacheName, url: `/files/${id}/offer.pdf` })
+  await viewed.table('cache-entries').bulkPut([entry('one', seenFilesCache), entry('two', 'of another app')])
+  prefs.rememberedEmail = 'ana@buyer.example'
+  await removeWork()
+  expect(prefs.rememberedEmail).toBe('')
+  expect(await viewed.table('cache-entries').toCollection().primaryKeys()).toEqual(['two'])
+  await viewed.delete()
 })
 
 test("removing an account's work also deletes its recordings, and no others", async () => {

@@ -4,7 +4,7 @@ import { session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ProfileFields } from '../store/rows.ts'
-import { chatOf, documentsOf, forgetVoice } from '../store/side-databases.ts'
+import { chatOf, documentsOf, forgetViewed, forgetVoice } from '../store/side-databases.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
@@ -81,9 +81,15 @@ export const removeWork = action(async ({ db, sub }: AccountContext): Promise<vo
   await forgetVoice(sub)
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
+  await forgetViewed(seenFilesCache)
   prefs.offlinePack = null
   prefs.unsent = null
+  prefs.rememberedEmail = ''
 })
+
+/** Only online. Without an id: all but this one. */
+export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
+  callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
 /** Only online. Returns until when logging in cancels the deletion; null if the account is deleted already. */
 export const deleteAccount = async (

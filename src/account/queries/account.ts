@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useSnapshot } from 'valtio'
 import { accountCalls } from '#contract/calls/account.ts'
-import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { companyProfileCalls, openSession, settingCalls, type OpenSession } from '#contract/calls/settings.ts'
 import { staffCalls, staffMember } from '#contract/calls/staff.ts'
 import {
   subscription,
@@ -22,6 +22,7 @@ import type { Intent } from '../store/rows.ts'
 import { useFetched, type Fetched } from './fetched.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
+import { orIfNotOffered } from '../sync/reader.ts'
 import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../sync/restore.ts'
 
 interface Restored {
@@ -43,6 +44,11 @@ export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
 export const useRestored = (): LiveRead<Restored | null> => useAccountRead<Restored | null>(readRestored, null, [])
 
 export const dismissRestored = action(({ db }) => dismiss(db))
+
+const sessionList = z.nullable(z.array(openSession))
+/** Null if the backend does not list sessions. */
+export const useOpenSessions = (): Fetched<OpenSession[] | null> =>
+  useFetched(kvKey.sessions, sessionList, ({ call }) => orIfNotOffered(call(settingCalls.sessionList), null))
 
 const number = z.number()
 const dashboard = z.array(dashboardEntry)

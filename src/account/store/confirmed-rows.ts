@@ -53,6 +53,7 @@ export const kvKey = {
   orders: 'membership-orders',
   lucky: 'lucky',
   priceFollowing: 'price-following',
+  sessions: 'sessions',
 } as const
 
 export const messageListKey = 'message-list'

@@ -158,3 +158,11 @@ export const forgetConversation = async (db: ChatDb, id: string): Promise<void> 
 
 export const watchChat = (db: ChatDb, onChange: () => void): (() => void) =>
   watchTables(db, ['unsent', 'exchanges', 'reports'], onChange)
+
+/** Deletes the service worker's list of viewed files, whose addresses would outlive the files. */
+export const forgetViewed = async (cacheName: string): Promise<void> => {
+  if (!(await Dexie.exists('workbox-expiration'))) return
+  const db = await new Dexie('workbox-expiration').open()
+  await db.table('cache-entries').where('cacheName').equals(cacheName).delete()
+  db.close()
+}

@@ -27,9 +27,12 @@ export const fileAddress = (address: string): string | null => {
 
 const apiFilesUrl = () => new URL(`${apiBase}/files/`, location.origin)
 
+/** Whether the backend itself has the file. */
+export const isOwnFile = (url: URL): boolean => url.href.startsWith(apiFilesUrl().href)
+
 export const isFileRequest = (url: URL): boolean => {
   const own = apiFilesUrl()
-  if (url.href.startsWith(own.href)) return true
+  if (isOwnFile(url)) return true
   if (!origins.has(url.origin) || url.origin === own.origin) return false
   return url.origin !== location.origin || url.pathname.startsWith('/files/')
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/account.ts'
 import { maxAttachments } from '../entities/request.ts'
 import { buyer, del, get, post, put } from '../define.ts'
-import { commaList, day, decimal, instant, maxFileAddress, text } from '../values.ts'
+import { commaList, day, decimal, flag, id, instant, maxFileAddress, text, wireList, wireText } from '../values.ts'
 
 export const maxFeedback = 1000
 
@@ -25,7 +25,21 @@ export const feedbackCalls = {
   }),
 }
 
+/** Where the account is logged in. `browser`: browser and system, such as "Firefox, Windows". */
+export const openSession = z.object({
+  id,
+  browser: z.nullish(wireText),
+  startTime: instant,
+  lastTime: instant,
+  /** The session of this call. */
+  isThis: flag,
+})
+export type OpenSession = z.infer<typeof openSession>
+
 export const settingCalls = {
+  sessionList: get(buyer('user/session-list'), { level: 'full', data: wireList(openSession) }),
+  /** Ends all sessions of the account but this one. `id`: only that one. */
+  sessionsEnd: put(buyer('user/end-sessions'), { level: 'full', body: z.object({ id: z.optional(id) }) }),
   passwordUpdate: put(buyer('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),

@@ -37,6 +37,15 @@ describe('the kind of a file', () => {
   test.each([
     ['a plain archive', zip('readme.txt')],
     ['an Office file with macros', zip('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin')],
+    [
+      'an Office file with macros before thousands of entries',
+      zip(
+        'word/vbaProject.bin',
+        ...Array(12_000).fill(`word/media/${'x'.repeat(20)}`),
+        '[Content_Types].xml',
+        'word/document.xml',
+      ),
+    ],
     ['an unknown container', ole('Something')],
     ['a program', of('MZ\x90\0')],
     ['a drawing', of('<svg xmlns="http://www.w3.org/2000/svg"/>')],

@@ -89,21 +89,38 @@ interface KindCheck {
 
 const alwaysKind = (kind: FileKind): KindCheck => ({ take: () => undefined, end: () => kind })
 
+/** Looks for a sequence in bytes that arrive in pieces. */
+const searchFor = (sequence: readonly number[]) => {
+  let before: Uint8Array = new Uint8Array()
+  let isFound = false
+  return {
+    take: (bytes: Uint8Array) => {
+      const combined = joined(before, bytes)
+      isFound ||= includes(combined, sequence)
+      before = combined.slice(-sequence.length)
+    },
+    found: () => isFound,
+  }
+}
+
 /** How many bytes at the end of a zip are searched for its directory. */
 const directoryBytes = 256 * 1024
 
 /** The directory at the end of a zip lists its files. Only an Office file lists a Word document or Excel workbook. */
 const zipCheck = (): KindCheck => {
   let tail = new Uint8Array()
+  // Searched in the whole file: thousands of entries after it can push it out of the part that is read.
+  const macros = searchFor(ascii('vbaProject.bin'))
   const has = (name: string) => includes(tail, ascii(name))
   return {
     take: (bytes) => {
+      macros.take(bytes)
       tail = Uint8Array.from(joined(tail, bytes).subarray(-directoryBytes))
     },
     end: () => {
       if (!has('[Content_Types].xml')) return null
       // A file with macros is rejected, because opening it could run them.
-      if (has('vbaProject.bin')) return null
+      if (macros.found()) return null
       if (has('word/document.xml')) return docx
       return has('xl/workbook.xml') ? xlsx : null
     },
@@ -111,23 +128,20 @@ const zipCheck = (): KindCheck => {
 }
 
 const wide = (name: string) => ascii(name).flatMap((byte) => [byte, 0])
-const [wordStream, workbookStream, bookStream] = [wide('WordDocument'), wide('Workbook'), wide('Book')]
-const maxStreamName = wordStream.length
+const oleStreams = ['WordDocument', 'Workbook', 'Book', '_VBA_PROJECT']
 
 /** Old Word and Excel files have the same container; the stream names in it, in UTF-16, differ. */
 const oleCheck = (): KindCheck => {
-  let before: Uint8Array = new Uint8Array()
-  let [word, excel] = [false, false]
+  const searches = oleStreams.map((name) => searchFor(wide(name)))
   return {
     take: (bytes) => {
-      const combined = joined(before, bytes)
-      word ||= includes(combined, wordStream)
-      excel ||= includes(combined, workbookStream) || includes(combined, bookStream)
-      before = combined.slice(-maxStreamName)
+      for (const search of searches) search.take(bytes)
     },
     end: () => {
+      const [word, workbook, book, macros] = searches.map((search) => search.found())
+      if (macros) return null
       if (word) return doc
-      return excel ? xls : null
+      return workbook || book ? xls : null
     },
   }
 }

@@ -5,7 +5,9 @@ import { TextField, useSubmit, type useAuthForm } from './auth-form.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { api } from '#api/commands.ts'
+import { header } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
+import { findProof, proofText } from '#lib/proof-of-work.ts'
 import { storeCodeWait, readCodeWait } from '#prefs/sign-in.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { RefreshCw, X } from 'lucide-react'
@@ -134,7 +136,10 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
       return true
     }
     await run(async () => {
-      await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: captcha } })
+      // Without a secure address the browser has no cryptography, and the code is requested without a proof.
+      const proof = await findProof(proofText(email, scene, captcha)).catch(() => null)
+      const headers = proof === null ? {} : { [header.proofOfWork]: proof }
+      await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: captcha }, headers })
       storeCodeWait(name, systemClock.now() + resendAfterSeconds * 1000)
       setUntil(systemClock.mono() + resendAfterSeconds * 1000)
       showToast({ tone: 'ok', text: t`Code sent` })

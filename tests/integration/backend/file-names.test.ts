@@ -13,7 +13,7 @@ import type { Tab } from '#tests/harness/sync/device.ts'
 import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
-import { uploaded } from '#tests/harness/uploaded.ts'
+import { uploaded, openFile } from '#tests/harness/uploaded.ts'
 
 let parts: RealBackend
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test("a buyer's file has the same name on all devices, for the supplier, and whe
   expect(files.map(({ name }) => name)).toEqual(normalNames)
 
   for (const [place, { url }] of files.entries()) {
-    const saved = await backend.app.request(url)
+    const saved = await openFile(backend, url, accessToken)
     const header = saved.headers.get('Content-Disposition') ?? ''
     expect(await saved.text()).toBe(`%PDF-1.7 ${rawNames[place]}`)
     expect(decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(header)?.[1] ?? '')).toBe(normalNames[place])

@@ -10,6 +10,9 @@ const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
   /\b(?:deposits?|prepay\w*|down ?payment|bank (?:account|transfer)|wire (?:transfer|the)|iban|swift|bitcoin|usdt|crypto\w*|western union|paypal|deposito|anticipo|transferencia|transfiera|cuenta bancaria|pago adelantado)\b|定金|订金|訂金|押金|汇款|匯款|转账|轉賬|轉帳|账号|賬號|帳號|银行账户|銀行帳戶/
+/** Instructions to pay, and to give or enter a secret. */
+const instructions =
+  /\b(?:pay (?:to|into|via|through|by|at|them|him|her)|(?:send|transfer|remit|wire) (?:\w+ ){0,2}(?:money|payment|funds|amount|balance|sum)|pague|pagar (?:a|en|por)|envie (?:el )?(?:dinero|pago)|passwords?|passcode|credentials?|(?:verification|security|access|login) codes?|log(?:ged|ging)? ?(?:out|in|off|on)|sign(?:ed|ing)? ?(?:out|in|off) (?:of|to|and|with)|contrasenas?|codigos? de (?:verificacion|acceso|seguridad)|(?:cierre|cerrar|inicie|iniciar) (?:la )?sesion)\b|付款(?:到|至|给)|打款|支付(?:到|至|给)|付款給|密码|密碼|口令|验证码|驗證碼|登录|登錄|登出/
 const harmless =
   /\b(?:drink(?:s|ing|able)?|drank|swallow\w*|ingest\w*|edible|eat(?:s|en|ing)?|harmless|non-?toxic|safe (?:for|to)|gloves?|mask|beber|bebe|bebible|trag(?:ar|ue|a)|inger(?:ir|ido|ible)|comestible|inofensiv[oa]s?|inocu[oa]s?|no (?:es )?toxic[oa]s?|segur[oa]s? para|guantes|mascarilla)\b|喝|吞|饮用|飲用|食用|无毒|無毒|无害|無害|手套|口罩/
 
@@ -21,7 +24,7 @@ const hiddenAddress = new RegExp(
 )
 
 export const containsForbiddenWords = (text: string): boolean =>
-  contacts.test(text) || payments.test(text) || harmless.test(text) || hiddenAddress.test(text)
+  [contacts, payments, instructions, harmless, hiddenAddress].some((words) => words.test(text))
 
 /** The records that a model received. `[r1]` in its text cites the first line. */
 export interface ModelSources {
@@ -77,6 +80,24 @@ const withoutNames = (piece: string, lines: readonly Line[]): string => {
       return text.replace(pattern, ' ; ')
     }, piece)
 }
+
+/** Letters that look like those of the Latin alphabet, and signs that look like a dot. */
+const lookAlikes = new Map(
+  [...'АAВBСCЕEНHІIЈJКKМMОOРPЅSТTХXУYаaсcеeһhіiјjоoрpѕsхxуyԁdɡgɑaΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνv'].flatMap(
+    (letter, at, all): [string, string][] => (at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : []),
+  ),
+)
+for (const dot of '․·•∙⋅・꓿܁܂۔') lookAlikes.set(dot, '.')
+
+/** The text as a reader sees it: a rule must not be passed by a letter of another alphabet or an invisible one. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[^\x00-\x7f]/gu, (letter) => lookAlikes.get(letter) ?? letter)
+
+const isNeverShown = (text: string, withoutFirms: string): boolean =>
+  forbiddenMarkup.test(text) || address.test(withoutFirms) || containsForbiddenWords(withoutAccents(withoutFirms))
 
 const isCommaAmbiguous = (locale: Locale): boolean => locale === 'es'
 
@@ -178,6 +199,9 @@ export const checkPiece = (piece: string, sources: ModelSources): boolean => {
   const cited = citedIn(piece)
   const lines = cited.flatMap((at) => sources.lines[at] ?? [])
   if (lines.length < cited.length || forbiddenMarkup.test(piece)) return false
+  const seen = folded(piece)
+  // The names of records may contain such letters, so the folded text is only searched for what is never shown.
+  if (seen !== piece && isNeverShown(seen, withoutNames(seen, sources.lines))) return false
   const text = piece.replace(citation, ' ')
   if (intentsIn(withoutAccents(text)).some((intent) => intent === 'poison' || intent === 'mixing')) return false
   if (cited.length > 0) return standsIn(text, lines, sources)

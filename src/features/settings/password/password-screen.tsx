@@ -13,6 +13,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { PasswordInput } from '#widgets/password-input.tsx'
+import { OpenSessions } from './open-sessions.tsx'
 import '../settings.css'
 
 const empty = { oldPassword: '', password: '', repassword: '' }
@@ -92,6 +93,7 @@ export const PasswordScreen = () => {
           </div>
         </Form>
       </Card>
+      <OpenSessions offline={offline} />
     </div>
   )
 }

@@ -1,0 +1,78 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { generateCookie, getCookie } from 'hono/cookie'
+import { header } from '#contract/headers.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { AboutAnswer, HttpContext } from '#server/platform/http/context.ts'
+import { sessions } from './schema.ts'
+import { refreshLifeMs, tokenHash } from './sessions.ts'
+
+/** The answer's refresh token if the real one is in the cookie. It names the cookie's token without revealing it. */
+const prefix = 'cookie.'
+const markLength = 40
+const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, markLength)
+
+/** Browsers accept the prefix only over https, so a demonstration on this machine does without. */
+const nameStart = (demo: boolean) => (demo ? 'session-' : '__Host-session-')
+/** A name for each device id, because two builds of the app may share an origin. */
+const nameFor = (http: HttpContext, demo: boolean) =>
+  nameStart(demo) + tokenHash(http.req.header(header.deviceId) ?? '').slice(0, 12)
+const optionsOf = (demo: boolean) => ({ path: '/', httpOnly: true, secure: !demo, sameSite: 'Strict' }) as const
+
+type Config = Pick<Deps['config'], 'demo' | 'corsOrigins'>
+interface Answering {
+  readonly http: HttpContext
+  readonly about: AboutAnswer
+}
+
+/** A page of this site that runs our app. Programs and pages of other sites use the body, as the contract says. */
+const isOwnPage = (http: HttpContext, { corsOrigins }: Config): boolean => {
+  const site = http.req.header('Sec-Fetch-Site')
+  const isHere =
+    site === 'same-origin' || (site === 'same-site' && corsOrigins.includes(http.req.header('Origin') ?? ''))
+  return isHere && http.req.header(header.apiVersion) !== undefined
+}
+
+/** Moves the refresh token into a cookie that scripts cannot read. */
+export const withCookie = ({ http, about }: Answering, config: Config, login: LoginData): LoginData => {
+  if (!isOwnPage(http, config)) return login
+  const { demo } = config
+  const maxAge = Math.floor(refreshLifeMs / 1000)
+  about.cookie = generateCookie(nameFor(http, demo), login.refreshToken, { ...optionsOf(demo), maxAge })
+  return { ...login, refreshToken: markOf(login.refreshToken) }
+}
+
+/** At most a few: each costs a query. */
+const maxCookies = 4
+
+export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>): string[] =>
+  Object.entries(getCookie(http))
+    .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
+    .slice(0, maxCookies)
+
+/** Also the mark of an earlier token of the family: the page may lose an answer whose cookie the browser has stored. */
+const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<boolean> => {
+  const family = db
+    .select({ id: sessions.familyId })
+    .from(sessions)
+    .where(eq(sessions.refreshHash, tokenHash(token)))
+  const isMarked = sql`left(${sessions.refreshHash}, ${markLength}) = ${mark}`
+  return (await db.$count(sessions, and(inArray(sessions.familyId, family), isMarked))) > 0
+}
+
+/** The refresh token that a body gives or names. A cookie without its mark, as after an offline logout, opens nothing. */
+export const refreshTokenOf = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  http: HttpContext,
+  given: string,
+): Promise<string> => {
+  if (!given.startsWith(prefix)) return given
+  for (const token of isOwnPage(http, config) ? cookieTokens(http, config) : [])
+    if (await isMarkOf(db, given.slice(prefix.length), token)) return token
+  return ''
+}
+
+export const clearCookie = ({ http, about }: Answering, config: Config): void => {
+  const { demo } = config
+  if (isOwnPage(http, config)) about.cookie = generateCookie(nameFor(http, demo), '', { ...optionsOf(demo), maxAge: 0 })
+}

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
+import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+import { bothSides } from '#tests/harness/records.ts'
+import { enquiryBody } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { openFile, pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+import { eq } from 'drizzle-orm'
+import { addressSigner, signedForMs } from './file-access.ts'
+
+let t: TestApp
+let both: Awaited<ReturnType<typeof bothSides>>
+beforeAll(async () => {
+  t = await testApp()
+  both = await bothSides(t, ['9001', '9004'])
+})
+const upload = (token?: string) => uploaded(t, { token, name: 'offer.png', bytes: pngBytes })
+const statusFor = async (url: string, token?: string) => (await openFile(t, url, token)).status
+const inbox = async (supplier: string, kind: 'enquiry' | 'sample', no: string) => {
+  const answer = await t.call(sellerCalls.inbox, { token: both.sellerToken(supplier), query: { kind } })
+  const { list } = sellerCalls.inbox.data.parse(answer.data)
+  return list.find(({ recordNo }) => recordNo === no)
+}
+
+describe('a private file', () => {
+  test('is not opened by its address: a visitor, another buyer and a supplier who was not asked get nothing', async () => {
+    const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
+    const url = await upload(owner.token)
+    const readers = [undefined, 'no-such-token', other.token, both.sellerToken('9001')]
+    expect(await Promise.all(readers.map((token) => statusFor(url, token)))).toEqual([404, 404, 404, 404])
+    expect(await statusFor(url, owner.token)).toBe(200)
+  })
+  test('of a request is opened by the supplier who received it, at the signed address of the inbox', async () => {
+    const buyer = await t.newBuyer()
+    const url = await upload(buyer.token)
+    const body = enquiryBody([both.productOf('9004')], { attach: url })
+    const sent = await t.call(enquiryCalls.send, { token: buyer.token, body })
+    const no = (sent.data as { records: { recordNo: string }[] }).records[0]?.recordNo ?? ''
+    const linked = (await inbox('9004', 'enquiry', no))?.attachList[0]?.url ?? ''
+    const bare = linked.split('?')[0] ?? ''
+    expect(await statusFor(linked)).toBe(200)
+    expect(await statusFor(bare)).toBe(404)
+    expect([await statusFor(bare, both.sellerToken('9004')), await statusFor(bare, both.sellerToken('9001'))]).toEqual([
+      200, 404,
+    ])
+  })
+  test('of a supplier is opened by the buyer to whose request it was attached, and by no other buyer', async () => {
+    const [sent, seller] = [await both.send('sample', ['9004']), both.sellerToken('9004')]
+    const cost = { kind: 'sample', id: sent.no, ...both.offer, sampleFee: '1', shipmentFee: '1' } as const
+    await t.call(sellerCalls.quoteCost, { token: seller, body: cost })
+    await t.call(sampleCalls.confirm, { token: sent.token, body: { id: sent.id, version: 1 } })
+    const proof = await upload(seller)
+    const body = { kind: 'sample', id: sent.no, carrierName: 'DHL', attach: proof } as const
+    expect((await t.call(sellerCalls.ship, { token: seller, body })).code).toBe(0)
+    expect([await statusFor(proof, sent.token), await statusFor(proof, (await t.newBuyer()).token)]).toEqual([200, 404])
+    const other = await both.send('sample', ['9004'])
+    expect(await statusFor(proof, other.token)).toBe(404)
+  })
+  test('of a supplier is public once the catalogue shows it', async () => {
+    const photo = await upload(both.sellerToken('9001'))
+    expect(await statusFor(photo)).toBe(404)
+    const isFirm = eq(companies.id, '9001')
+    const [firm] = await t.deps.db.select({ photos: companies.photos }).from(companies).where(isFirm)
+    const photos = firm?.photos ?? []
+    await t.deps.db
+      .update(companies)
+      .set({ photos: [...photos, { name: 'offer.png', url: photo }] })
+      .where(isFirm)
+    expect(await statusFor(photo)).toBe(200)
+    await t.deps.db.update(companies).set({ photos }).where(isFirm)
+  })
+})
+
+describe('a signed address', () => {
+  test('opens its file for ten minutes, and not a millisecond longer', async () => {
+    const url = await upload((await t.newBuyer()).token)
+    const signed = (await addressSigner(t.deps.db, t.clock.now()))(url)
+    t.clock.advance(signedForMs - 1)
+    expect(await statusFor(signed)).toBe(200)
+    t.clock.advance(1)
+    expect(await statusFor(signed)).toBe(404)
+  })
+  test('opens no other file and no later time, and is refused if it is damaged', async () => {
+    const { token } = await t.newBuyer()
+    const [one, two] = [await upload(token), await upload(token)]
+    const signed = (await addressSigner(t.deps.db, t.clock.now()))(one)
+    const query = signed.slice(signed.indexOf('?'))
+    const changes = [
+      two + query,
+      signed.replace(/until=\d/, 'until=9'),
+      signed.slice(0, -1),
+      signed.replace('until', 'till'),
+      `${one}?until=${t.clock.now() + 1}&key=`,
+    ]
+    expect(await Promise.all(changes.map((url) => statusFor(url)))).toEqual(changes.map(() => 404))
+  })
+})
+
+describe('the session’s cookie', () => {
+  const own = { 'Sec-Fetch-Site': 'same-origin', 'X-Api-Version': '1', 'X-Device-Id': 'device-of-a-buyer' }
+  const signIn = async (headers: Record<string, string> = own) => {
+    const { email, token } = await t.newBuyer()
+    const answer = await t.call(authCalls.login, { body: { email, password: 'secret-1' }, headers })
+    const set = answer.headers.get('Set-Cookie') ?? ''
+    return { login: answer.data as LoginData, set, cookie: set.split(';')[0] ?? '', token }
+  }
+  const refresh = (refreshToken: string, headers: Record<string, string>) =>
+    t.call(authCalls.refreshToken, { body: { refreshToken }, headers })
+
+  test('holds the refresh token out of reach of scripts: the answer contains only a mark of it', async () => {
+    const { login, set, cookie } = await signIn()
+    expect(set).toMatch(/^session-\w+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(login.refreshToken).toMatch(/^cookie\./)
+    expect(cookie).not.toContain(login.refreshToken.slice(7))
+    const next = await refresh(login.refreshToken, { ...own, Cookie: cookie })
+    expect(next.code).toBe(0)
+    const second = (next.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+    expect(second).not.toBe(cookie)
+    // The answer was lost after the browser had stored its cookie: the page still has the mark before it.
+    const third = await refresh(login.refreshToken, { ...own, Cookie: second })
+    expect(third.code).toBe(0)
+    const last = (third.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+    expect((await refresh((third.data as LoginData).refreshToken, { ...own, Cookie: last })).code).toBe(0)
+  })
+  test('has the prefix __Host- and is sent only over https in production', async () => {
+    const live = await testApp({ db: t.deps.db, config: { demo: false } })
+    const { email } = await live.newBuyer()
+    const answer = await live.call(authCalls.login, { body: { email, password: 'secret-1' }, headers: own })
+    expect(answer.headers.get('Set-Cookie')).toMatch(/^__Host-session-\w+=.+; Secure; SameSite=Strict$/)
+  })
+  test.each([
+    ['another site', { ...own, 'Sec-Fetch-Site': 'cross-site' }],
+    ['a program that follows the contract', {}],
+  ])('is not used by %s, which gets and sends the token in the body', async (_, headers) => {
+    const { login, set } = await signIn(headers as Record<string, string>)
+    expect(set).toBe('')
+    expect((await refresh(login.refreshToken, headers as Record<string, string>)).code).toBe(0)
+  })
+  test('renews nothing without its mark, from another site, or with the mark of another session', async () => {
+    const [one, two] = [await signIn(), await signIn()]
+    const mark = one.login.refreshToken
+    const tries: readonly [string, Record<string, string>][] = [
+      ['cookie.', { ...own, Cookie: one.cookie }],
+      [two.login.refreshToken, { ...own, Cookie: one.cookie }],
+      [mark, { ...own, Cookie: one.cookie, 'Sec-Fetch-Site': 'cross-site' }],
+      [mark, own],
+    ]
+    for (const [given, headers] of tries) expect((await refresh(given, headers)).status).toBe(401)
+    expect((await refresh(mark, { ...own, Cookie: one.cookie })).code).toBe(0)
+  })
+  test('opens the account’s files for images and links, until the logout', async () => {
+    const { login, cookie } = await signIn()
+    const url = await upload(login.accessToken)
+    const open = async () => (await t.app.request(url, { headers: { Cookie: cookie } })).status
+    expect(await open()).toBe(200)
+    const out = await t.call(authCalls.logout, { token: login.accessToken, headers: own })
+    expect(out.headers.get('Set-Cookie')).toMatch(/^session-\w+=; Max-Age=0/)
+    expect(await open()).toBe(404)
+  })
+})

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { claimInstance, readInstance } from '#server/platform/db/instance.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Random } from '#server/platform/system.ts'
+import { fileIdOfUrl } from './attachments.ts'
+
+/** How long an address with a signature opens its file. */
+export const signedForMs = 10 * 60_000
+
+const keyName = 'file-addresses'
+
+export const claimFileKey = (db: Database, random: Pick<Random, 'token'>): Promise<string> =>
+  claimInstance(db, keyName, random.token())
+
+const signatureOf = (key: string, id: string, until: string): string =>
+  createHmac('sha256', key).update(`${id} ${until}`).digest('base64url')
+
+/**
+ * Signs addresses for readers without a session of a browser: the suppliers' software and the operator's console. Other
+ * addresses stay as they are.
+ */
+export const addressSigner = async (db: Database, now: number): Promise<(url: string) => string> => {
+  const key = await readInstance(db, keyName)
+  const until = String(now + signedForMs)
+  return (url) => {
+    const id = fileIdOfUrl(url)
+    return key === null || id === null ? url : `${url}?until=${until}&key=${signatureOf(key, id, until)}`
+  }
+}
+
+export interface Signature {
+  readonly until: string | undefined
+  readonly key: string | undefined
+}
+
+export const isSigned = async (db: Database, id: string, given: Signature, now: number): Promise<boolean> => {
+  const { until = '', key = '' } = given
+  if (!/^\d{1,16}$/.test(until) || Number(until) <= now) return false
+  const secret = await readInstance(db, keyName)
+  if (secret === null) return false
+  const [right, actual] = [signatureOf(secret, id, until), key].map((text) => Buffer.from(text))
+  return right !== undefined && actual?.length === right.length && timingSafeEqual(right, actual)
+}

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { limitConnections, type ConnectionLimits } from './connection-limits.ts'
+
+const listening = async (limits: Partial<ConnectionLimits>) => {
+  const server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
+    request.resume()
+    request.once('end', () => response.end('done'))
+  })
+  limitConnections(
+    server,
+    { all: 50, ofAddress: null, receiveMs: 300, silentMs: 5_000, ...limits },
+    (path) => path === '/upload',
+  )
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  /** Sends the text and resolves with all that is answered until the connection ends. */
+  const answerTo = (text: string): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      let answer = ''
+      socket.on('data', (bytes) => (answer += String(bytes)))
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(answer))
+    })
+  return answerTo
+}
+const post = (path: string, sent: string, length = 2, more = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n${more}\r\n${sent}`
+
+test.each([
+  ['a body that stays unfinished', post('/login', '{')],
+  ['headers that stay unfinished', 'GET / HTTP/1.1\r\nHost: a\r\n'],
+])('%s ends the connection', async (_, text) => {
+  const answerTo = await listening({})
+  expect(await answerTo(text)).not.toContain('done')
+})
+
+test('a complete body is answered, and a slow upload is not cut off', async () => {
+  const answerTo = await listening({ silentMs: 1_000 })
+  expect(await answerTo(post('/login', '{}', 2, 'Connection: close\r\n'))).toContain('done')
+  const began = performance.now()
+  await answerTo(post('/upload', '{'))
+  expect(performance.now() - began).toBeGreaterThan(900)
+})
+
+test('one address, and all together, have a maximum of connections', async () => {
+  for (const limits of [{ ofAddress: 3 }, { all: 3 }]) {
+    const answerTo = await listening({ ...limits, receiveMs: 2_000 })
+    const waiting = [1, 2, 3].map(() => answerTo('GET /'))
+    await Promise.race([...waiting, new Promise((wait) => setImmediate(wait))])
+    const began = performance.now()
+    await answerTo('GET /')
+    expect(performance.now() - began).toBeLessThan(1_500)
+  }
+})

@@ -1,0 +1,50 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+export interface ConnectionLimits {
+  readonly all: number
+  /** Of one address. Null behind a proxy, whose address all connections have. */
+  readonly ofAddress: number | null
+  /** For the headers of a request, and for a body that is not an upload. */
+  readonly receiveMs: number
+  /** Without a byte in either direction, which also ends a peer that does not read its answer. */
+  readonly silentMs: number
+}
+
+export const usualLimits = { receiveMs: 25_000, silentMs: 120_000 } as const
+
+const limitAddress = (server: Server, most: number): void => {
+  const open = new Map<string, number>()
+  server.prependListener('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = (open.get(address) ?? 0) + 1
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+    if (count > most) socket.destroy()
+  })
+}
+
+/** A peer that waits must not hold a connection, a body or an answer for ever. */
+export const limitConnections = (
+  server: Server,
+  { all, ofAddress, receiveMs, silentMs }: ConnectionLimits,
+  isUpload: (path: string) => boolean,
+): void => {
+  server.maxConnections = all
+  server.headersTimeout = receiveMs
+  server.timeout = silentMs
+  if (ofAddress !== null) limitAddress(server, ofAddress)
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { headers, url = '' } = request
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (!hasBody || isUpload(url.split('?')[0] ?? '')) return
+    const timer = setTimeout(() => request.socket.destroy(), receiveMs)
+    const stop = () => clearTimeout(timer)
+    request.once('end', stop)
+    response.once('close', stop)
+  })
+}

@@ -1,0 +1,62 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
+import { excelOf } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { createRateLimiter } from '../limits/rate-limits.ts'
+import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => void (t.logs.length = 0))
+
+const kinds = () => t.logs.map(({ kind, why, account }) => [kind, ...(why === undefined ? [] : [why]), account])
+const login = (email: string, password: string) => t.call(authCalls.login, { body: { email, password } })
+
+test('sign-ins, exports, ended sessions and sign-outs are logged with the account', async () => {
+  const { userId, email } = await t.newBuyer()
+  const { data } = await login(email, 'secret-1')
+  const { accessToken: token } = data as { accessToken: string }
+  await t.app.request(excelOf('enquiry').path, { headers: { Authorization: `Bearer ${token}` } })
+  await t.call(settingCalls.sessionsEnd, { token, body: {} })
+  await t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
+  expect(kinds()).toEqual([
+    ['sign-in', userId],
+    ['export', userId],
+    ['sessions-ended', userId],
+    ['deletion-asked', userId],
+  ])
+  expect(t.logs[0]).toMatchObject({ event: 'security', address: 'local', call: authCalls.login.path })
+  expect(t.logs[0]?.['requestId']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('refusals are logged with their reason, and no line contains an email address, a password or a token', async () => {
+  const { userId, email, token } = await t.newBuyer()
+  await login(email, 'wrong-secret-9')
+  await t.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })
+  await t.call(sellerCalls.sellerInfo, { token })
+  await t.call(authCalls.emailCodeLogin, { body: { email, code: '000000' } })
+  expect(kinds()).toEqual([
+    ['refusal', 'password', null],
+    ['refusal', 'session', null],
+    ['refusal', 'right', userId],
+    ['refusal', 'code', null],
+  ])
+  expect(JSON.stringify(t.logs)).not.toMatch(/@|wrong-secret|no-such-token|000000/)
+})
+
+test('a visitor who opens a page for members, and a successful read, are not logged', async () => {
+  await t.call(accountCalls.userInfo)
+  await t.call(companyProfileCalls.companyProfileGet, { token: (await t.newBuyer()).token })
+  expect(t.logs).toEqual([])
+})
+
+test('a flood of refusals writes sixty lines, then one a second', async () => {
+  const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(fakeClock()) })
+  for (let count = 0; count < 70; count += 1)
+    await limited.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })
+  expect(limited.logs).toHaveLength(60)
+})

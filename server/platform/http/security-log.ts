@@ -1,0 +1,71 @@
+import type { Call } from '#contract/call.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { exportCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { settingCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import type { Deps } from '../deps.ts'
+import { isWithin } from '../limits/rate-limits.ts'
+import { addressOf, networkOf } from './address.ts'
+import type { HttpContext } from './context.ts'
+import type { Refusal } from './refusal.ts'
+
+/** Calls whose success an operator must be able to trace. */
+const deeds: ReadonlyMap<Call, string> = new Map<Call, string>([
+  [authCalls.login, 'sign-in'],
+  [authCalls.emailCodeLogin, 'sign-in'],
+  [authCalls.emailRegister, 'registration'],
+  [authCalls.resetPassword, 'password-reset'],
+  [authCalls.logout, 'sign-out'],
+  [sellerCalls.sellerLogin, 'sign-in'],
+  [sellerCalls.sellerExchange, 'sign-in'],
+  [sellerCalls.sellerLogout, 'sign-out'],
+  [settingCalls.passwordUpdate, 'password-change'],
+  [settingCalls.accountDelete, 'deletion-asked'],
+  [settingCalls.sessionsEnd, 'sessions-ended'],
+  [staffCalls.staffPromote, 'role-change'],
+  [staffCalls.staffDelete, 'role-change'],
+  [staffCalls.staffExit, 'role-change'],
+  [staffCalls.staffOfferAccept, 'role-change'],
+  ...Object.values(exportCalls).map((call): [Call, string] => [call, 'export']),
+])
+
+const refusals: ReadonlyMap<number, string> = new Map([
+  [code.unauthorized, 'session'],
+  [code.forbidden, 'right'],
+  [code.tooManyRequests, 'limit'],
+  [code.codeTooOften, 'limit'],
+  [code.loginFailed, 'password'],
+  [code.codeWrong, 'code'],
+  [code.captchaWrong, 'captcha'],
+])
+
+type Using = Pick<Deps, 'log' | 'config' | 'rateLimiter'>
+
+/** Who and where, without content: no email, no token, and the pattern of the path instead of its ids. */
+const circumstances = (http: HttpContext, config: Using['config']) => ({
+  account: http.get('accountId') ?? null,
+  address: networkOf(addressOf(http, config.trustProxy)),
+  requestId: http.get('requestId'),
+  call: http.get('callPath') ?? null,
+})
+
+export const logDeed = ({ log, config }: Using, call: Call, http: HttpContext, account?: unknown): void => {
+  const kind = deeds.get(call)
+  if (kind === undefined) return
+  const about = circumstances(http, config)
+  log({ level: 'info', event: 'security', kind, ...about, ...(typeof account === 'string' ? { account } : {}) })
+}
+
+/** A flood of refusals must not fill the disk. */
+const refusalRule = { name: 'log-refusal', burst: 60, refillMs: 1_000 }
+
+export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {
+  const why = refusals.get(refusal.code)
+  // A visitor who opens a page for members is not an event.
+  if (why === undefined || (why === 'session' && http.req.header('Authorization') === undefined)) return
+  const about = circumstances(http, config)
+  if (isWithin(rateLimiter, refusalRule, about.address))
+    log({ level: 'info', event: 'security', kind: 'refusal', why, ...about })
+}
