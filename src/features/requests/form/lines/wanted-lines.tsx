@@ -31,8 +31,10 @@ function WantedSupplier({ companyName, lines }: Group) {
       >
         <Monogram name={companyName} size="sm" />
         <span className="grow">
-          <span className="item__t clip">{companyName}</span>
-          <span className="item__s num">
+          <span translate="no" className="item__t clip">
+            {companyName}
+          </span>
+          <span translate="no" className="item__s num">
             <Unbroken text={[name, registrationNo].filter(Boolean).join(' · ')} />
           </span>
           <ProblemNote path={path} />
