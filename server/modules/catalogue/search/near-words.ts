@@ -10,7 +10,7 @@ export interface Keyword {
 }
 
 export const readKeyword = (typed: string | undefined): Keyword | undefined => {
-  const text = (typed ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  const text = (typed ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
   return text === '' ? undefined : { text }
 }
 
@@ -49,7 +49,7 @@ const bitsIn = (bits: number): number => {
   return count
 }
 
-export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+export const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The words of names, divided as in the search: a run of Latin letters without its joiners, and its parts. */
 export const wordList = (names: Iterable<string | null>): WordList => {
