@@ -50,7 +50,7 @@ export const EarlierFigure = ({ text }: { text: ReactNode }) => (
 
 /** For example "+0.10 (4.7%)" above the lowest price. */
 export function AboveLowest({ above, text }: Readonly<{ above: Distance | null; text: string }>) {
-  return above && <small className="num">{`+${text} (${shareText(above.share)})`}</small>
+  return above && <small translate="no" className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
 
 /** Element id of the first field that can change a supplier's price: an open leg, a rate, or the whole list. */
