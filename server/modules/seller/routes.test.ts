@@ -162,6 +162,7 @@ describe('the terms of a quotation', () => {
     [{ unit: 'NONE' }, {}, 'lines.0.unit'],
     [{ packaging: 'NONE' }, {}, 'lines.0.packaging'],
     [{}, { tradeClause: 'NONE' }, 'tradeClause'],
+    [{}, { currency: 'XXY' }, 'currency'],
     [{}, { payMethod: 'NONE' }, 'payMethod'],
     [{}, { leadDays: 366 }, 'leadDays'],
     [{}, { leadDays: 0 }, 'leadDays'],
