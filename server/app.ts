@@ -146,7 +146,7 @@ export const createApp = (
   recordRoutes(app, deps, onExpired)
   exportRoutes(app, deps, onExpired)
   messageRoutes(app, deps)
-  sellerRoutes(app, deps)
+  sellerRoutes(app, deps, library.geography)
   favouriteRoutes(app, deps)
   priceRoutes(app, deps)
   followingRoutes(app, deps)

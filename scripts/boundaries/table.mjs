@@ -114,7 +114,7 @@ const server = {
   'server/modules/seller': [
     'server/modules/catalogue/companies/repo',
     'server/modules/catalogue/products/repo',
-    'server/modules/catalogue/reference/labels',
+    'server/modules/catalogue/reference',
     'server/modules/requests/records',
     'server/modules/files/attachments',
     'server/modules/files/file-access',

@@ -7,6 +7,7 @@ import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'
 import { freeSpaceOnPressure, startCatalogue } from './runtime/page-catalogue.ts'
 import { followAccount } from './follow-account.ts'
 import { keepInstalling } from './keep-installing.ts'
+import { firstScreen } from '#ui/page/after-paint.ts'
 import { startWorker } from './update.ts'
 
 const refreshPack = async () => {
@@ -37,6 +38,11 @@ export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
   const registering = startWorker()
   retryInstallation(registering)
+  // The browser begins to translate a page later than this.
+  void firstScreen()
+    .then(() => import('./translated-page.ts'))
+    .then(({ followTranslations }) => followTranslations())
+    .catch(() => undefined)
   startCatalogue(
     () => prefs.locale,
     registering,

@@ -26,13 +26,14 @@ const suspectEscape = /\\u(?:0000|d[89a-f])/i
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
 /**
- * Removes unstorable characters from all texts of a value; the same object if there are none. For data sent as JSON.
+ * Removes unstorable characters from all texts of a value, and composes their letters, so that a text has one form on
+ * every device; the same object if nothing changes. For data sent as JSON.
  */
 export const storable = <T>(value: T): T => {
   const json = JSON.stringify(value)
-  if (!suspectEscape.test(json)) return value
+  if (!suspectEscape.test(json) && json === json.normalize('NFC')) return value
   return JSON.parse(json, (_, inner: unknown) =>
-    typeof inner === 'string' ? inner.replaceAll(unstorableAll, '') : inner,
+    typeof inner === 'string' ? inner.replaceAll(unstorableAll, '').normalize('NFC') : inner,
   ) as T
 }
 
@@ -110,6 +111,8 @@ export interface KindContract {
   readonly draftBody: z.ZodMiniType
   /** Terms of the body that are several values of a dictionary, joined by commas. */
   readonly lists: Readonly<Record<string, DictType>>
+  /** Terms of the body that are one value of a dictionary. */
+  readonly choices: Readonly<Record<string, DictType>>
   /** Its terms as returned: exactly those of the body, all optional. */
   readonly returned: z.core.$ZodLooseShape
   /** The step with which the buyer accepts a quotation; its call has this name. */
@@ -134,6 +137,7 @@ export const enquiry = {
     }),
   ),
   lists: {},
+  choices: { payMethod: 'pay_method', tradeClause: 'trade_clause' },
   returned: { deliveryPlace: optionalText, payMethod: optionalText, tradeClause: optionalText },
   agree: 'accept',
   agreeBody: z.object(agreement),
@@ -188,6 +192,7 @@ export const sample = {
     }),
   ),
   lists: {},
+  choices: { purpose: 'purpose_list', shipMethod: 'ship_method' },
   returned: {
     deliveryPlace: optionalText,
     purpose: optionalText,
@@ -255,6 +260,12 @@ export const intention = {
     }),
   ),
   lists: { file: 'require_file_list', saleChannel: 'sale_channel' },
+  choices: {
+    sampleUnit: 'product_unit',
+    purpose: 'purpose_list',
+    wtp: 'wtp_type',
+    purchaseN3yUnit: 'product_unit',
+  },
   returned: {
     file: z.nullish(commaList(maxChoices)),
     needSample: z.nullish(flag),

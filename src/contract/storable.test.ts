@@ -20,6 +20,15 @@ test('a value without unstorable characters is returned unchanged, and they are 
   })
 })
 
+test('letters are composed in every text, also beside a line break, and other texts stay as they are', () => {
+  expect(storable({ note: 'Nin\u0303o\n\u0303', lines: [{ wish: 'azu\u0301car', unit: 'kg' }] })).toEqual({
+    note: 'Ni\u00f1o\n\u0303',
+    lines: [{ wish: 'az\u00facar', unit: 'kg' }],
+  })
+  const fullWidth = { note: '９８％' }
+  expect(storable(fullWidth)).toBe(fullWidth)
+})
+
 test('the paths of unstorable characters are reported', () => {
   expect(paths({ note: 'rice 🌾', lines: [{ unit: 'k\0g' }, { unit: half }] })).toEqual([
     'lines.0.unit',

@@ -95,7 +95,9 @@ const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
           {first?.name ?? record.recordNo}
           {others.length > 0 && <span className="muted"> +{others.length}</span>}
         </span>
-        <span className="item__s num">{record.recordNo}</span>
+        <span translate="no" className="item__s num">
+          {record.recordNo}
+        </span>
       </button>
     </li>
   )

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
+import { labelsOf } from '#domain/quotations/quotations.ts'
 import { exportText, headText } from '#domain/exports/texts.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { TermColumn } from '#domain/requests/kind-rules.ts'
@@ -127,8 +128,11 @@ const lookOf = (action: Action, main: Action | null) => {
 export const Request = (props: RequestProps) => {
   const { kind, record, labels, locale, words, calls, typed, uuid, now, onDone, onEnded, onBack } = props
   const place = { kind, id: record.id }
+  const ofRecord = labelsOf([record])
   const label: HistoryProps['label'] = (dict, value) =>
-    labels.find((one) => one.dictType === dict && one.value === value)?.label ?? value
+    ofRecord[dict]?.[value]?.[locale] ??
+    labels.find((one) => one.dictType === dict && one.value === value)?.label ??
+    value
   const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
@@ -151,7 +155,9 @@ export const Request = (props: RequestProps) => {
         </h2>
         <p className="meta mt-2 muted">
           <StandingPill kind={kind} code={record.status} locale={locale} words={words} />
-          <span className="num">{record.recordNo}</span>
+          <span translate="no" className="num">
+            {record.recordNo}
+          </span>
           {record.maxReplyTime && isToDo(kind, record.status) && (
             <span>
               {words.replyBy} {deadlineText(record.maxReplyTime, about)}

@@ -42,7 +42,7 @@ export const FormulationTile = ({
     stacked && 'tile--stack',
   ]
   return (
-    <span className={classes.filter(Boolean).join(' ')} aria-hidden>
+    <span translate="no" className={classes.filter(Boolean).join(' ')} aria-hidden>
       {code || '–'}
     </span>
   )

@@ -86,7 +86,7 @@ export interface SignIn {
 export const cleanEmail = (email: string): string => {
   const problem = emailProblem(email)
   if (problem) throw badFields([{ path: 'email', rule: problem }], texts.accounts.emailFormat)
-  return email.trim().toLowerCase()
+  return email.normalize('NFC').trim().toLowerCase()
 }
 
 const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {

@@ -50,7 +50,8 @@ const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<Tab
   return {
     head: (column, kind) => headText(column, kind, locale),
     status: (kind, code) => statusText(statusWord(kind, code), code, locale),
-    label: (dict: DictType, value) => labels.get(`${dict} ${value}`) ?? value,
+    label: (dict: DictType, value, ofRecord) =>
+      ofRecord?.[dict]?.[value]?.[locale] ?? labels.get(`${dict} ${value}`) ?? value,
     yes: exportText('yes', locale),
     no: exportText('no', locale),
     offsetMinutes: (ms) => offsetIn(zone, ms),

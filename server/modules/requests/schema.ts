@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
+import type { Quote, RequiredFile, Shipment, ValueLabels } from '#contract/entities/progress.ts'
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -52,6 +52,9 @@ type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : neve
  * Terms of a kind, with the wire's names and types, stored as JSON because they differ by kind and are never searched.
  */
 export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
+
+/** `labels`: those of the terms, units and packagings when it was sent, because a dictionary may change. */
+type SentTerms = Terms & { readonly labels?: ValueLabels }
 
 const ms = (name: string) => bigint(name, { mode: 'number' })
 const owner = () =>
@@ -149,7 +152,7 @@ export const records = pgTable(
     maxReplyTime: date('max_reply_time', { mode: 'string' }),
     note: text('note'),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
-    terms: jsonb('terms').$type<Terms>().notNull().default({}),
+    terms: jsonb('terms').$type<SentTerms>().notNull().default({}),
     /** Size as JSON with lines and log. It grows with each log entry. */
     bytes: integer('bytes').notNull().default(0),
     contentHash: text('content_hash').notNull(),

@@ -130,7 +130,17 @@ describe('the terms of a quotation', () => {
     const body = { ...offer(no, [line]), ...terms }
     expect(await t.call(sellerCalls.quote, { token: seller, body })).toMatchObject({ code: 0 })
     expect(await get()).toMatchObject({
-      log: [{}, { quote: { ...terms, totalMoney: '3000.00', lines: [{ ...line, offered: expect.any(String) }] } }],
+      log: [
+        {},
+        {
+          quote: {
+            ...terms,
+            labels: { pay_method: { LC_SIGHT: expect.anything() } },
+            totalMoney: '3000.00',
+            lines: [{ ...line, offered: expect.any(String) }],
+          },
+        },
+      ],
     })
   })
   test.each([
@@ -149,6 +159,11 @@ describe('the terms of a quotation', () => {
     [{ tiers: [{ from: '1000', price: '1' }] }, {}, 'lines.0.tiers.0.price'],
     [{ tiers: ['1', '2', '3', '4'].map((from) => ({ from, price: '2' })) }, {}, 'lines.0.tiers'],
     [{ offeredPesticideId: 'another' }, {}, 'lines.0.offeredPesticideId'],
+    [{ unit: 'NONE' }, {}, 'lines.0.unit'],
+    [{ packaging: 'NONE' }, {}, 'lines.0.packaging'],
+    [{}, { tradeClause: 'NONE' }, 'tradeClause'],
+    [{}, { currency: 'XXY' }, 'currency'],
+    [{}, { payMethod: 'NONE' }, 'payMethod'],
     [{}, { leadDays: 366 }, 'leadDays'],
     [{}, { leadDays: 0 }, 'leadDays'],
     [{}, { supplierNo: 'x'.repeat(65) }, 'supplierNo'],

@@ -27,6 +27,7 @@ import {
   supplierFileDone,
   type SupportQuotation,
 } from './supplier-actions.ts'
+import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { viewRecords } from '#server/modules/requests/records/record-view.ts'
 
@@ -100,7 +101,7 @@ const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQ
   throw badFields(missing.map(([path]) => ({ path, rule: 'required' })))
 }
 
-export const sellerRoutes = (app: App, deps: Deps): void => {
+export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geography, 'isCurrency'>): void => {
   const { db } = deps
   const step = <C extends Call>(
     call: C,
@@ -112,6 +113,10 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
       const done = act(tx, await receivedRecord(tx, actor.supplierId, kind, id), body, now)
       return (await byHand(tx, done, now)) as DataIn<C>
     })
+  const quoted: typeof quoteRecord = (tx, row, offer, now) => {
+    if (!isCurrency(offer.currency)) throw badFields([{ path: 'currency', rule: 'unknown-choice' }])
+    return quoteRecord(tx, row, offer, now)
+  }
   const attached = (tx: Database, { companyId }: RecordRow, attach: string | null | undefined, now: number) =>
     filesOfAction(tx, { role: 'supplier', supplierId: companyId }, attach, now)
 
@@ -131,10 +136,10 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
   )
   step(sellerCalls.open, (tx, row, _, now) => openRecord(tx, row, now))
   step(sellerCalls.ask, askBuyer)
-  step(sellerCalls.quote, quoteRecord)
-  step(sellerCalls.quoteCost, quoteRecord)
+  step(sellerCalls.quote, quoted)
+  step(sellerCalls.quoteCost, quoted)
   step(sellerCalls.support, (tx, row, body, now) =>
-    body.isSupport ? quoteRecord(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
+    body.isSupport ? quoted(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
   )
   step(sellerCalls.decline, (tx, row, { text }, now) => declineRequest(tx, row, text ?? null, now))
   step(sellerCalls.clearExport, (tx, row, { text }, now) => clearExport(tx, row, text, now))

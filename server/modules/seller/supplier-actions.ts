@@ -5,6 +5,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import type { Decimal, Day } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { judgeChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { advanceRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
@@ -218,10 +219,20 @@ const pricesOf = async (tx: Database, row: Received, offer: PriceQuotation): Pro
   const total = totalOf(offer.lines, requestLines)
   const fields = priceProblems(offer, requestLines, total)
   if (fields.length > 0) throw badFields(fields)
+  const { unknown, labels } = await judgeChoices(tx, [
+    { path: 'tradeClause', dict: 'trade_clause', values: [offer.tradeClause] },
+    { path: 'payMethod', dict: 'pay_method', values: [offer.payMethod] },
+    ...offer.lines.flatMap(({ unit, packaging }, index): Choice[] => [
+      { path: `lines.${index}.unit`, dict: 'product_unit', values: [unit] },
+      { path: `lines.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
+    ]),
+  ])
+  if (unknown.length > 0) throw badFields(unknown)
   const names = await quotedNames(tx, row, offer.lines)
   const { currency, validUntil, place, leadDays, payMethod, payText, supplierNo } = offer
   return {
     currency,
+    ...(Object.keys(labels).length > 0 && { labels }),
     lines: offer.lines.map(({ unit, note, packaging, offeredPesticideId, ...line }) => ({
       ...line,
       unit: unit ?? null,

@@ -37,6 +37,24 @@ describe('lists of choices', () => {
     expect(await readMeta(world.db, 'lists')).toEqual({ asOf: 5000 })
   })
 
+  test('contain entries that the backend removed from a dictionary, marked, until it has them again', async () => {
+    const [cash, letter] = ['CASH', 'LC'].map((value) => ({ dictType: 'pay_method', value, label: `by ${value}` }))
+    const gone = { ...letter, gone: true }
+    for (const [received, expected] of [
+      [
+        [cash, letter],
+        [cash, letter],
+      ],
+      [[cash], [cash, gone]],
+      [[], [{ ...cash, gone: true }, gone]],
+      [[letter], [letter, { ...cash, gone: true }]],
+    ]) {
+      world.api.answer(referenceCalls.dictionaries, () => received)
+      await copy()
+      expect(await stored('dictionaries')).toEqual(expected)
+    }
+  })
+
   test('that the backend does not support remain unchanged, and the other lists are stored', async () => {
     await copy()
     world.api.answer(referenceCalls.countries, absent)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { dictEntry, type DictEntry } from '#contract/entities/reference.ts'
 import { ApiError, isNotOffered } from '#api/errors.ts'
 import { isReadableIn, readRows } from '../store/rows.ts'
 import { hotLists, listNames, type ListName } from '../store/schema.ts'
@@ -62,6 +63,15 @@ export const copyVocabulary = async (run: CopyRun): Promise<void> => {
   }
 }
 
+/** Entries that the backend removed remain, marked, because drafts and requests contain them. */
+const withRemoved = (stored: readonly unknown[], list: readonly unknown[]): unknown[] => {
+  const keyOf = ({ dictType, value }: DictEntry) => `${dictType} ${value}`
+  const entries = (rows: readonly unknown[]) => rows.flatMap((row) => dictEntry.safeParse(row).data ?? [])
+  const present = new Set(entries(list).map(keyOf))
+  const removed = entries(stored).filter((entry) => !present.has(keyOf(entry)))
+  return [...list, ...removed.map((entry) => ({ ...entry, gone: true }))]
+}
+
 export const copyLists = async (run: CopyRun): Promise<void> => {
   const hot = fetchHot(run)
   const results = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
@@ -71,8 +81,9 @@ export const copyLists = async (run: CopyRun): Promise<void> => {
   if (missing && offeredLists.length === 0) throw missing
   const toStore = [...offeredLists, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
-    for (const [name, list] of toStore) {
+    for (const [name, received] of toStore) {
       const stored = await run.db.lists.get(name)
+      const list = name === 'dictionaries' ? withRemoved(stored?.rows ?? [], received) : received
       // An unchanged list is not written, so that no screen renders again.
       if (JSON.stringify(stored?.rows) !== JSON.stringify(list)) await run.db.lists.put({ k: name, rows: list })
     }

@@ -15,7 +15,7 @@ import { actPath, get, post, seller } from '../define.ts'
 import { attach, remark } from '../kinds.ts'
 import { id, text, type noData, instant, wireText, wireList, wireDay } from '../values.ts'
 import { fileRef } from '../entities/company.ts'
-import { quote, requiredFile } from '../entities/progress.ts'
+import { quote, requiredFile, valueLabels } from '../entities/progress.ts'
 
 /**
  * A sent request as its supplier sees it. The supplier must not learn who else was asked. So the requests of a send
@@ -38,6 +38,7 @@ const sellerRecord = z.object({
   note: z.nullish(wireText),
   attachList: wireList(fileRef),
   ...requestTerms,
+  labels: valueLabels,
   requiredFiles: wireList(z.pick(requiredFile, { file: true, done: true })),
   log: wireList(
     z.extend(z.pick(logEntry, { actor: true, type: true, text: true, status: true, file: true, files: true }), {

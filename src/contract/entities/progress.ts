@@ -2,6 +2,13 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, flag, id, instant, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
 
+/** Labels at the time of a request or quotation: dictionary, value, language. Not in the specification. */
+export const valueLabels = z.catch(
+  z.optional(z.record(wireText, z.record(wireText, z.record(wireText, wireText)))),
+  undefined,
+)
+export type ValueLabels = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+
 /** All kinds have currency and validity; enquiries add lines, samples their fees, registrations support and months. */
 export const quote = z.object({
   version: z.number(),
@@ -45,6 +52,7 @@ export const quote = z.object({
   approvalMonths: z.nullish(z.number()),
   validUntil: z.nullish(wireDay),
   late: z._default(z.boolean(), false),
+  labels: valueLabels,
 })
 export type Quote = z.output<typeof quote>
 

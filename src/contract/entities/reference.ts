@@ -27,6 +27,8 @@ export const dictEntry = z.object({
   label: wireText,
   labels: z.optional(z.record(wireText, wireText)),
   sort: z.optional(z.number()),
+  /** Set by the device: the backend no longer has the entry, whose label older requests still need. */
+  gone: z.optional(z.boolean()),
 })
 export type DictEntry = z.infer<typeof dictEntry>
 

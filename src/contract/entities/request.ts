@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { companyRef, product } from './product.ts'
 import { fileRef } from './company.ts'
 import { pricePoint } from './price-point.ts'
-import { progress, quote } from './progress.ts'
+import { progress, quote, valueLabels } from './progress.ts'
 import { enquiry, sample, intention, type KindContract } from '../kinds.ts'
 import {
   clientRef,
@@ -176,6 +176,7 @@ export const requestRecord = z.object({
   note: z.nullish(wireText),
   attachList: z._default(wireList(fileRef), []),
   ...requestTerms,
+  labels: valueLabels,
   ...progress,
   log: z.optional(wireList(logEntry)),
   contentHash: z.nullish(wireText),

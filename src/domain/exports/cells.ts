@@ -1,8 +1,10 @@
 import type { DictType } from '#contract/entities/reference.ts'
+import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
 export interface CellLabels {
-  readonly label: (dict: DictType, value: string) => string
+  /** `ofRecord`: the labels at the time of the request, which replace the present ones. */
+  readonly label: (dict: DictType, value: string, ofRecord?: ValueLabels) => string
   readonly yes: string
   readonly no: string
   readonly offsetMinutes: (ms: number) => number

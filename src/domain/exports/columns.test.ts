@@ -6,7 +6,7 @@ import { type TableLabels, requestSheet } from './columns.ts'
 const words: TableLabels = {
   head: (column) => `#${column}`,
   status: (_, code) => `status ${code}`,
-  label: (dict, value) => `${dict}:${value}`,
+  label: (dict, value, ofRecord) => ofRecord?.[dict]?.[value]?.['en'] ?? `${dict}:${value}`,
   yes: 'yes',
   no: 'no',
   offsetMinutes: () => -180,
@@ -30,6 +30,22 @@ describe('the spreadsheet of sent requests', () => {
     expect(cell(2, 'product')).toBe('atrazine')
     expect(cell(2, 'prePrice')).toBeNull()
     expect(cell(2, 'priceUnit')).toBeNull()
+  })
+
+  it('has the labels at the time of the request and of its quotation, whatever the dictionary contains now', () => {
+    const { record } = supplier
+    const log = record.log?.map((entry) => ({
+      ...entry,
+      quote: entry.quote && {
+        ...entry.quote,
+        labels: { trade_clause: { FOB: { en: 'Free on board' }, CIF: { en: 'x' } } },
+      },
+    }))
+    const old = { ...record, log, labels: { trade_clause: { CIF: { en: 'Cost, insurance, freight' } } } }
+    const { rows } = requestSheet('enquiry', [old, record], 'Sheet', words)
+    const cell = (row: number, column: string) => rows[row]?.[rows[0]?.indexOf(`#${column}`) ?? -1]
+    expect([cell(1, 'tradeClause'), cell(1, 'offerClause')]).toEqual(['Cost, insurance, freight', 'Free on board'])
+    expect(cell(3, 'tradeClause')).toBe('trade_clause:CIF')
   })
 
   it("has separate columns for requested and quoted values, and times in the reader's zone", () => {

@@ -6,7 +6,7 @@ import {
   type TermName,
 } from '#contract/entities/request.ts'
 import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
-import { newestQuote } from '../quotations/quotations.ts'
+import { labelsOf, newestQuote } from '../quotations/quotations.ts'
 import type { QuotationColumnName, Quote, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo, type CellLabels } from './cells.ts'
@@ -136,11 +136,22 @@ export const printoutPartsOf = (kind: RequestKind): Record<'lines' | 'terms' | '
 
 const isShared = (name: ColumnName): name is SharedColumn => Object.hasOwn(columns, name)
 
-export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
+const columnOf = (name: ColumnName, kind: RequestKind): Column => {
   if (isShared(name)) return columns[name]
   const term = termColumnsOf(kind)[name]
   if (!term) throw new Error(`${kind} has no column "${name}"`)
   return { width: term.width, cell: ({ record }, words) => term.cell(record, words) }
+}
+
+export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
+  const { width, cell } = columnOf(name, kind)
+  return {
+    width,
+    cell: (source, words) => {
+      const ofRecord = labelsOf([source.record])
+      return cell(source, { ...words, label: (dict, value) => words.label(dict, value, ofRecord) })
+    },
+  }
 }
 
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {

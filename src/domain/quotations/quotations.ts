@@ -1,4 +1,5 @@
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { Day } from '#contract/values.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 import { replyStateOf, statusWord } from '../lifecycle/status-word.ts'
@@ -27,6 +28,17 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
   for (const { quote, time, text, files } of record.log ?? [])
     if (quote) byVersion.set(quote.version, { quote, time, text: text ?? null, files })
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
+}
+
+/** The labels that the records carry. Those of a request win over those of its quotations, which are later. */
+export const labelsOf = (
+  records: readonly { readonly labels?: ValueLabels | undefined; readonly log?: RequestRecord['log'] | undefined }[],
+): ValueLabels => {
+  const all: Record<string, ValueLabels[string]> = {}
+  for (const { labels, log } of records)
+    for (const one of [labels, ...(log ?? []).map(({ quote }) => quote?.labels)])
+      for (const [dict, entries] of Object.entries(one ?? {})) all[dict] = { ...entries, ...all[dict] }
+  return all
 }
 
 export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>

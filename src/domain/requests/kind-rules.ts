@@ -23,6 +23,8 @@ export type ProblemRule =
   | 'too-many-lines'
   | 'product-unavailable'
   | 'country-restricted'
+  /** The value is not in its dictionary any more. */
+  | 'unknown-choice'
   | 'file-pending'
   | 'file-refused'
   | 'refused-by-server'

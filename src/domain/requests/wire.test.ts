@@ -221,6 +221,7 @@ test('the canonical body changes if a value, a boolean or the order of lines cha
   expect(canonicalBody({ ...base, isSelf: false })).not.toBe(text)
   expect(canonicalBody({ ...base, products: base.products.toReversed() })).not.toBe(text)
   expect(canonicalBody({ ...base, note: 'x' })).not.toBe(text)
+  expect(canonicalBody({ ...base, note: 'Nin\u0303o' })).toBe(canonicalBody({ ...base, note: 'Ni\u00f1o' }))
 })
 
 test('a field of a line is part of the canonical body even if it is named like an addressing field', () => {

@@ -9,6 +9,7 @@ const addressing: ReadonlySet<string> = new Set(['caseDraftId', 'clientRef'])
 
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value === 'string') return value.normalize('NFC')
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined && inner !== '')
   return Object.fromEntries(
@@ -18,7 +19,7 @@ const canonical = (value: unknown): unknown => {
 
 /**
  * The text whose SHA-256 is `contentHash`: the parsed body without draft id and reference, with sorted names and
- * without empty fields. Every device and the server compute the same text.
+ * without empty fields, its letters composed. Every device and the server compute the same text.
  */
 export const canonicalBody = (body: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(canonical(Object.fromEntries(Object.entries(body).filter(([name]) => !addressing.has(name)))))

@@ -12,6 +12,7 @@ import { needsAttention, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemActions } from './outbox-item-actions.tsx'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
+import { addedMessage } from '#domain/requests/draft/causes.ts'
 import type { Receipt } from '#domain/requests/draft/content.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { msg, plural } from '@lingui/core/macro'
@@ -106,7 +107,7 @@ export const causeText = (
     case 'file':
       return `${translate(fileBlockLabel(cause.name))} ${translate(fileCauseLabels[cause.reason])}`
     default:
-      return [translate(blockCauseLabels[cause.why]), 'message' in cause ? cause.message : ''].filter(Boolean).join(' ')
+      return [translate(blockCauseLabels[cause.why]), addedMessage(cause)].filter(Boolean).join(' ')
   }
 }
 

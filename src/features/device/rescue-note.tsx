@@ -23,8 +23,9 @@ export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
     case 'seven-days':
       return (
         <Trans>
-          This browser deletes data of sites not visited for 7 days, including unsent drafts. Add the app to your home
-          screen, send what is waiting, or save a backup.
+          This browser deletes data of sites not visited for 7 days, including unsent drafts. Send what is waiting, or
+          save a backup and open it in the installed app: the app on the home screen begins without what is written
+          here.
         </Trans>
       )
   }

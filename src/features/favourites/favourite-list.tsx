@@ -55,7 +55,7 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
       <div className="row g-3 start">
         <Monogram name={name} />
         <div className="grow">
-          <Link className="item__t wraps tap breaks plain-link" to={paths.company(companyId)}>
+          <Link translate="no" className="item__t wraps tap breaks plain-link" to={paths.company(companyId)}>
             {name}
           </Link>
           <span className="item__s meta wraps">

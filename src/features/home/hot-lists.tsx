@@ -43,10 +43,10 @@ const ProductRow = ({ row }: { row: Product }) => {
       <Link className="lrow" to={paths.product(row.pesticideId)}>
         <FormulationTile code={row.formulation} categoryId={category?.categoryId} />
         <span className="grow">
-          <span className="item__t">
+          <span translate="no" className="item__t">
             <Unbroken text={row.name} />
           </span>
-          <span className="item__s num">
+          <span translate="no" className="item__s num">
             <Unbroken text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
           </span>
         </span>
@@ -64,7 +64,9 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
       {ranked && <span className="faint strong to-end rank num">{row.rank}</span>}
       <Monogram name={row.name} />
       <span className="grow">
-        <span className="item__t">{row.name}</span>
+        <span translate="no" className="item__t">
+          {row.name}
+        </span>
         <span className="item__s">
           {row.demo ? <Trans>Demo data, not a real company</Trans> : row.mainProducts.slice(0, 3).join(comma())}
         </span>

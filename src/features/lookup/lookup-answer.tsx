@@ -60,7 +60,7 @@ const Found = ({ product, uses, pest }: RegisteredProduct & { readonly pest: str
           <Unbroken text={product.name} />
         </Link>
       </h3>
-      <p className="small muted num">
+      <p translate="no" className="small muted num">
         <Unbroken text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
       </p>
       <ul className="lookup__doses mt-2 mb-2">

@@ -103,7 +103,9 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
   return (
     <li className="bar pad-s acc__order">
       <div className="grow">
-        <span className="num">{no}</span>
+        <span translate="no" className="num">
+          {no}
+        </span>
         <p className="small muted">
           {goods.name}, {formatMoney(amount, currency)}, {formatDateTime(createTime)}
         </p>

@@ -39,7 +39,7 @@ const UsedBy = ({ since }: { readonly since: number }) => {
       {sends.length === 0 && <li className="muted">{t`Nothing was sent yet.`}</li>}
       {sends.slice(0, maxSends).map(({ kind, record }) => (
         <li key={record.id}>
-          <Link to={paths.request(kind, record.id)} className="num tap">
+          <Link to={paths.request(kind, record.id)} translate="no" className="num tap">
             {record.recordNo}
           </Link>{' '}
           <span className="muted">

@@ -73,16 +73,18 @@ export const deadlineLabels = {
 
 export type StatusLabels = (kind: RequestKind, code: number) => MessageDescriptor
 
-const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: string, locale: string): string => {
-  const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
-  const label = entry?.labels?.[locale] ?? entry?.label ?? value
-  return dictType === 'product_unit' ? shortLabel(value, label) : label
-}
+const labelIn =
+  (dictionary: readonly DictEntry[], locale: string): TableLabels['label'] =>
+  (dictType, value, ofRecord) => {
+    const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
+    const label = ofRecord?.[dictType]?.[value]?.[locale] ?? entry?.labels?.[locale] ?? entry?.label ?? value
+    return dictType === 'product_unit' ? shortLabel(value, label) : label
+  }
 
 export const tableLabels = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusLabels): TableLabels => ({
   head: (column, kind) => i18n._(headLabel(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),
-  label: (dict, value) => labelIn(dictionary, dict, value, i18n.locale),
+  label: labelIn(dictionary, i18n.locale),
   yes: i18n._(msg`Yes`),
   no: i18n._(msg`No`),
   offsetMinutes: offsetHere,
@@ -92,7 +94,7 @@ export const tableLabels = (i18n: I18n, dictionary: readonly DictEntry[], status
 export const printoutLabels = (locale: Locale, dictionary: readonly DictEntry[]): TableLabels => ({
   head: (column, kind) => headText(column, kind, locale),
   status: (kind, code) => statusText(statusWord(kind, code), code, locale),
-  label: (dict, value) => labelIn(dictionary, dict, value, locale),
+  label: labelIn(dictionary, locale),
   yes: exportText('yes', locale),
   no: exportText('no', locale),
   offsetMinutes: offsetHere,

@@ -137,7 +137,9 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer }: Pr
         <h1>
           <InLanguages languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
         </h1>
-        <p className="t-16 strong num">{record.recordNo}</p>
+        <p translate="no" className="t-16 strong num">
+          {record.recordNo}
+        </p>
       </header>
       <dl className="kv mt-3 paper__pairs paper__pairs--parties">
         <div>

@@ -38,7 +38,9 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
           <li key={keyword} className="row search__recent">
             <Link className="lrow grow" to={hrefOf(keyword)}>
               <History className="icon" aria-hidden />
-              <span className="item__t wraps">{keyword}</span>
+              <span translate="no" className="item__t wraps">
+                {keyword}
+              </span>
             </Link>
             <IconButton
               icon={X}

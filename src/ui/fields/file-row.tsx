@@ -96,7 +96,11 @@ export const FileRow = ({ name, size, state, id, onRemove, onCancel, onRetry }: 
         <span className="clip" title={name}>
           {name}
         </span>
-        {size > 0 && <small className="num">{formatBytes(size)}</small>}
+        {size > 0 && (
+          <small translate="no" className="num">
+            {formatBytes(size)}
+          </small>
+        )}
       </span>
       <StateText state={state} />
       {onRetry && <IconButton icon={RotateCw} size="sm" label={t`Try ${name} again`} onClick={onRetry} />}

@@ -171,7 +171,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
       {question === null && note !== null && <InterpretedNumber id={noteId} value={value} unit={unitText} />}
       {question === null && note === null && isCut && (
         // Hidden from screen readers, which announce the field's own text.
-        <p className="tiny muted breaks to-end num" aria-hidden>
+        <p translate="no" className="tiny muted breaks to-end num" aria-hidden>
           {[display.text, unitText].filter(Boolean).join('\u00a0')}
         </p>
       )}

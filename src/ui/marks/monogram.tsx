@@ -7,7 +7,11 @@ export const Monogram = ({ name, size = 'md' }: Readonly<{ name: string; size?: 
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   const tone = tones[sum % tones.length] ?? 'a'
   return (
-    <span className={['mono', `mono--${tone}`, size !== 'md' && `mono--${size}`].filter(Boolean).join(' ')} aria-hidden>
+    <span
+      translate="no"
+      className={['mono', `mono--${tone}`, size !== 'md' && `mono--${size}`].filter(Boolean).join(' ')}
+      aria-hidden
+    >
       {initialsOf(name)}
     </span>
   )

@@ -30,7 +30,7 @@ export const Unbroken = ({ text, draw = (piece) => piece }: UnbrokenProps) => {
     at += piece.length
     if (piece === '') return null
     return n % 2 === 1 && piece.length <= longest ? (
-      <span key={key} className="nowrap">
+      <span key={key} translate="no" className="nowrap">
         {draw(piece)}
       </span>
     ) : (

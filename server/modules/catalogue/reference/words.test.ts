@@ -67,5 +67,6 @@ describe('a keyword', () => {
     [undefined, undefined],
     ['  Glyphosate \t 41\n', 'glyphosate 41'],
     ['草甘膦\u3000水剂', '草甘膦 水剂'],
+    ['２，４－Ｄ', '2,4-d'],
   ])('a keyword typed as %j is read as %j', (typed, text) => expect(readKeyword(typed)?.text).toBe(text))
 })

@@ -66,7 +66,7 @@ const bitsIn = (bits: number): number => {
   return count
 }
 
-export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+export const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The words of names, divided as in the search: a run of Latin letters without its joiners, and its parts. */
 export const wordList = (names: Iterable<string | null>): WordList => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import { dayToWire } from '#contract/values.ts'
@@ -7,8 +7,10 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { AccountId } from '#domain/ids.ts'
+import type { ValueLabels } from '#contract/entities/progress.ts'
+import { judgeChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { dictionaryEntries, companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
+import { companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { DraftContent } from './repo.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
@@ -95,6 +97,7 @@ export interface DraftWrite {
 export interface CheckedRequest {
   readonly content: DraftContent
   readonly products: readonly RequestedProduct[]
+  readonly labels: ValueLabels
 }
 
 const refuse = (refusalCode: RefusalCode, fields: Field[]) =>
@@ -143,24 +146,17 @@ const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Pro
   return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
-/**
- * Lists with a value that is not in their dictionary. A repeated value is refused too, so that a list is never longer
- * than its dictionary.
- */
-const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedRequest): Promise<Field[]> => {
+const choicesOf = (kind: ServerKind, { terms, lines }: ParsedRequest): Choice[] => {
   const givenFields: Readonly<Record<string, unknown>> = terms
-  const fields: Field[] = []
-  for (const [name, dictionary] of kind.lists) {
-    const joined = givenFields[name]
-    const values = typeof joined === 'string' ? joined.split(',').filter((value) => value !== '') : []
-    if (values.length === 0) continue
-    const knownValues = await db
-      .select({ value: dictionaryEntries.value })
-      .from(dictionaryEntries)
-      .where(and(eq(dictionaryEntries.dictType, dictionary), inArray(dictionaryEntries.value, values)))
-    if (knownValues.length < values.length) fields.push({ path: name, rule: 'unknown-choice' })
-  }
-  return fields
+  const textOf = (name: string) => (typeof givenFields[name] === 'string' ? givenFields[name] : '')
+  return [
+    ...lines.flatMap(({ unit, packaging }, index): Choice[] => [
+      { path: `products.${index}.unit`, dict: 'product_unit', values: [unit] },
+      { path: `products.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
+    ]),
+    ...kind.choices.map(([path, dict]) => ({ path, dict, values: [textOf(path).trim()] })),
+    ...kind.lists.map(([path, dict]) => ({ path, dict, values: textOf(path).split(',') })),
+  ]
 }
 
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
@@ -170,15 +166,16 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { refs, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
+  const { unknown: unknownChoices, labels } = await judgeChoices(db, choicesOf(kind, body))
   const fields: Field[] = [
     ...repeatedLines(body),
-    ...(await unknownChoices(db, kind, body)),
+    ...unknownChoices,
     ...problems,
     ...unknown.map((position) => ({ path: `attach.${position}`, rule: 'unknown-file' })),
   ]
   if (fields.some((field) => field.rule !== 'date-passed')) throw badFields(fields)
   if (fields.length > 0) throw refuse(code.deadlinePassed, fields)
-  return refs
+  return { refs, labels }
 }
 
 const checkProducts = async (
@@ -220,7 +217,7 @@ export const checkRequest = async (
   body: ParsedRequest,
   now: number,
 ): Promise<CheckedRequest> => {
-  const files = await judgeFields(db, kind, buyer, body, now)
+  const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
   const checkedProducts = await checkProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {
     const product = checkedProducts[index]
@@ -241,5 +238,6 @@ export const checkRequest = async (
   return {
     content: { note: body.note, maxReplyTime: body.maxReplyTime, files, terms: body.terms, lines },
     products: checkedProducts,
+    labels,
   }
 }

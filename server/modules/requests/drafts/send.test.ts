@@ -5,7 +5,8 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import { requestKinds } from '#contract/entities/request.ts'
+import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
+import { requestKinds, type RequestRecord } from '#contract/entities/request.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { drafts, recordLog, records, supplierOutbox } from '../schema.ts'
 import { quotaDashboard } from '#server/modules/membership/quota.ts'
@@ -76,6 +77,51 @@ const effectsOf = async (accountId: AccountId) => {
 }
 const oneSend = { sent: 1, records: 3, log: ['sent', 'sent', 'sent'], outbox: 3, used: 1 }
 const nothing = { sent: 0, records: 0, log: [], outbox: 0, used: 0 }
+
+describe('a choice that is not in its dictionary', () => {
+  const product = { pesticideId: '', quantity: '1', unit: 'kg', packaging: 'BAG_KRAFT_25KG' }
+  const withLine = (change: object) => ({ products: [{ ...product, pesticideId: four[0] ?? '', ...change }] })
+  test.each([
+    ['enquiry', () => ({ payMethod: 'NONE' }), 'payMethod'],
+    ['enquiry', () => ({ tradeClause: 'fob' }), 'tradeClause'],
+    ['enquiry', () => withLine({ unit: 'NONE' }), 'products.0.unit'],
+    ['enquiry', () => withLine({ packaging: 'NONE' }), 'products.0.packaging'],
+    ['sample', () => ({ purpose: 'NONE' }), 'purpose'],
+    ['sample', () => ({ shipMethod: 'NONE' }), 'shipMethod'],
+    ['intention', () => ({ wtp: 'NONE' }), 'wtp'],
+    ['intention', () => ({ sampleUnit: 'NONE' }), 'sampleUnit'],
+    ['intention', () => ({ purchaseN3yUnit: 'NONE' }), 'purchaseN3yUnit'],
+    ['intention', () => ({ file: 'NONE' }), 'file'],
+  ] as const)('%s %s is refused at its field, and nothing is sent', async (kind, change, path) => {
+    const { token, userId } = await t.newBuyer()
+    const body = { ...bodyOf[kind](four.slice(0, 1)), ...change() }
+    for (const call of [requestCalls[kind].send, requestCalls[kind].create])
+      expect(await t.call(call, { token, body })).toMatchObject({
+        code: 400,
+        data: { fields: [{ path, rule: 'unknown-choice' }] },
+      })
+    expect(await effectsOf(userId)).toEqual(nothing)
+  })
+
+  test('a sent request has the labels of that day, for its own lines only, after the dictionary has changed', async () => {
+    const { token } = await t.newBuyer()
+    const [first = '', , other = ''] = four
+    const lines = [
+      { ...product, pesticideId: first },
+      { ...product, pesticideId: other, packaging: 'DRUM_STEEL_200L' },
+    ]
+    const sent = receiptOf(await sendOf(token, { products: lines }))
+    const get = async () =>
+      (await t.call(enquiryCalls.recordGet, { token, query: { id: sent.records[0]?.id ?? '' } })).data as RequestRecord
+    const before = (await get()).labels
+    expect(before?.['pay_method']?.['LC_SIGHT']).toMatchObject({ en: expect.any(String), es: expect.any(String) })
+    expect(Object.keys(before?.['product_packaging'] ?? {})).toEqual(['BAG_KRAFT_25KG'])
+    const entry = eq(dictionaryEntries.value, 'LC_SIGHT')
+    const [row] = await t.deps.db.delete(dictionaryEntries).where(entry).returning()
+    expect((await get()).labels).toEqual(before)
+    if (row) await t.deps.db.insert(dictionaryEntries).values(row)
+  })
+})
 
 describe.each(requestKinds)('S1: a send: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry

@@ -3,6 +3,7 @@ import type { SendAck } from '#contract/entities/request.ts'
 import { canonicalBody } from '#domain/requests/wire.ts'
 import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { namedDraft, accountDraftByRef, expectEditable, expectVersion, type OwnDraft } from './buyer-draft.ts'
 import { approvalNeeded, askApproval, isAlreadyAsked } from '../approvals/ask.ts'
@@ -47,6 +48,7 @@ type Company = CheckedRequest['products'][number]['company']
 interface SentRequest {
   readonly draft: DraftRow
   readonly content: DraftContent
+  readonly labels: ValueLabels
   readonly batchNo: string
   readonly contentHash: string
   readonly buyerZone: string
@@ -72,6 +74,18 @@ const bySupplier = ({ content, products }: CheckedRequest): { company: Company; 
     groups.set(company.companyId, group)
   }
   return [...groups.values()]
+}
+
+/** Only of values in this supplier's record, because those of the other lines would show that others were asked. */
+const labelsFor = ({ content, labels }: SentRequest, lines: readonly NewLine[]): ValueLabels => {
+  const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
+  const used = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
+  return Object.fromEntries(
+    Object.entries(labels).map(([dict, entries]) => [
+      dict,
+      Object.fromEntries(Object.entries(entries).filter(([value]) => used.has(value))),
+    ]),
+  )
 }
 
 const deliver = async (
@@ -102,7 +116,7 @@ const deliver = async (
       maxReplyTime: content.maxReplyTime,
       note: content.note,
       files: content.files,
-      terms: content.terms,
+      terms: { ...content.terms, labels: labelsFor(sent, lines) },
       contentHash,
       createTime: now,
       updateTime: now,
@@ -183,6 +197,7 @@ export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit)
   const sent: SentRequest = {
     draft,
     content: judged.content,
+    labels: judged.labels,
     batchNo,
     contentHash,
     buyerZone: deadlineZone(buyer.zone),

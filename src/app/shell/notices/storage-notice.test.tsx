@@ -43,6 +43,23 @@ describe('storage failures that the buyer must see', () => {
   })
 })
 
+it('the installed app says once that work begun in the browser is not in it, and leads to the backup', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Safari/604.1')
+  Object.defineProperty(navigator, 'standalone', { value: true, configurable: true })
+  prefs.account = { sub: 'ana', name: 'Ana', email: 'a@b.example' }
+  const { unmount } = draw(<StorageNotice />)
+  expect(screen.getByRole('alert').textContent).toContain('stays there')
+  expect(screen.getByRole('link', { name: 'Open a backup' }).getAttribute('href')).toMatch(/device#/)
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  unmount()
+  draw(<StorageNotice />)
+  expect(screen.queryByRole('alert')).toBeNull()
+  prefs.account = null
+  prefs.guidesDone = []
+  Reflect.deleteProperty(navigator, 'standalone')
+  vi.restoreAllMocks()
+})
+
 describe('a database of a version that was never released', () => {
   it('STOR-12 is reported as such, and its unsent work can be saved', () => {
     syncStatus.storage = 'older'

@@ -1,14 +1,16 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#i18n/formats.ts'
 import { clockAhead } from '#lib/clock.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
-import { useEvictionRisk } from '#account/queries/storage.ts'
+import { beginsEmpty, useEvictionRisk } from '#account/queries/storage.ts'
 import { syncStatus, type SyncStatus } from '#account/outbox/status/status.ts'
 import { SaveCopy } from '#features/device/backup.tsx'
 import { RescueNote, RiskText } from '#features/device/rescue-note.tsx'
+import { paths } from '#domain/paths.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { dismissRestored, useRestored } from '#account/queries/account.ts'
@@ -159,8 +161,26 @@ const ClockNotice = () => {
   )
 }
 
+const InstalledNotice = () => {
+  const { t } = useLingui()
+  const { account, guidesDone } = useSnapshot(prefs)
+  const tip = account && `${account.sub}/installed`
+  if (!tip || guidesDone.includes(tip) || !beginsEmpty()) return null
+  return (
+    <Notice
+      onDismiss={() => void prefs.guidesDone.push(tip)}
+      actions={<ButtonLink size="sm" to={paths.device('leaving')}>{t`Open a backup`}</ButtonLink>}
+    >
+      <Trans>
+        Work that you began in the browser stays there: send it there, or save a backup there and open it here.
+      </Trans>
+    </Notice>
+  )
+}
+
 export const StorageNotice = () => (
   <>
+    <InstalledNotice />
     <RestoreNotice />
     <StorageFailure />
     <ClockNotice />

@@ -1,11 +1,13 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { useRecordLabel } from './record-labels.ts'
 import { useDictionary } from './reference.ts'
 import { useUnitLabel } from './use-unit-label.ts'
 
 export function useLabel(dict: DictType): (value: string) => string {
   const entries = dataOr(useDictionary(dict), [])
-  return (value) => entries.find((entry) => entry.value === value)?.label ?? value
+  const ofRecord = useRecordLabel()
+  return (value) => ofRecord(dict, value) ?? entries.find((entry) => entry.value === value)?.label ?? value
 }
 
 export function useLabels(): (dict: DictType, value: string) => string {

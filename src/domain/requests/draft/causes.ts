@@ -84,6 +84,10 @@ const waysOut = {
 
 export const wayOutOf = (cause: BlockCause): WayOut => waysOut[cause.why]
 
+/** The server's message. Omitted if the refusal names fields, because they say the same. */
+export const addedMessage = (cause: BlockCause): string =>
+  'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
+
 /** Null if the cause does not concern a field. */
 export const fieldOfCause = (cause: BlockCause): string | null => {
   switch (cause.why) {

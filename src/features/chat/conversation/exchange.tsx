@@ -249,7 +249,9 @@ export const Exchange = ({
   return (
     <li className="chat__exchange">
       <div className="row g-1 chat__asked">
-        <p className="pre pad-s chat__question">{exchange.question}</p>
+        <p translate="no" className="pre pad-s chat__question">
+          {exchange.question}
+        </p>
         <IconButton icon={Pencil} size="sm" label={t`Edit and ask again`} onClick={onEdit} />
       </div>
       <div className="stack g-3 start mt-4">

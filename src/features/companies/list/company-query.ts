@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { provinceDict } from '#contract/entities/reference.ts'
 import type { CompanySearch } from '#catalogue/queries/lists/searches.ts'
-import { useDictionary } from '#catalogue/queries/names/reference.ts'
+import { choosable, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
 import { searchedLetters } from '#ui/fields/use-typed-text.ts'
@@ -81,7 +81,7 @@ export const useProvinceNames = () => {
   const entries = dataOr(read, [])
   return {
     known: read.status !== 'loading',
-    all: entries.map(({ value, label }) => ({ value, label })),
+    all: choosable(entries).map(({ value, label }) => ({ value, label })),
     nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
     valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,
   }

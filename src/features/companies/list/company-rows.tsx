@@ -83,7 +83,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
         <div className="item">
           <Monogram name={name} />
           <div className="grow">
-            <Link key={companyId} className="item__t" to={paths.company(companyId)}>
+            <Link key={companyId} translate="no" className="item__t" to={paths.company(companyId)}>
               <Marked text={name} match={match} />
             </Link>
             <span className="item__s company__place">
@@ -109,7 +109,9 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
           {company.demo && <span className="tag tag--pending">{t`Demo`}</span>}
           <Rating value={company.rating} />
           {company.reviewCount > 0 && (
-            <span className="tiny faint company__reviews num not-card">{formatNumber(company.reviewCount)}</span>
+            <span translate="no" className="tiny faint company__reviews num not-card">
+              {formatNumber(company.reviewCount)}
+            </span>
           )}
         </td>
       )}
@@ -129,8 +131,12 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
           <span className="not-card">–</span>
         )}
       </td>
-      <td className="r num hide-1400">{figure(company.technicalCount)}</td>
-      <td className="r num hide-1400">{figure(company.exportOnlyCount)}</td>
+      <td translate="no" className="r num hide-1400">
+        {figure(company.technicalCount)}
+      </td>
+      <td translate="no" className="r num hide-1400">
+        {figure(company.exportOnlyCount)}
+      </td>
       <td className="r">
         <span className="inline company__tools">
           {tools(company)}

@@ -90,7 +90,7 @@ const Line = ({ line, states, handlers }: LineProps) => {
       <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => handlers.onTick([pesticideId], !on)} />
       <FormulationTile code={product?.formulation} categoryId={product?.categories[0]?.categoryId} />
       <span className="grow">
-        <Link className="item__t wraps plain tap" to={paths.product(pesticideId)}>
+        <Link translate="no" className="item__t wraps plain tap" to={paths.product(pesticideId)}>
           <Unbroken text={name} />
         </Link>
         <span className="item__s num wraps">
@@ -135,7 +135,7 @@ export const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) =
         <Tick label={t`Select all of ${name}`} state={state} onChange={() => handlers.onTick(ids, state !== 'on')} />
         <Monogram name={name} size="sm" />
         {supplier ? (
-          <Link className="item__t wraps plain tap" to={paths.company(supplier.companyId)}>
+          <Link translate="no" className="item__t wraps plain tap" to={paths.company(supplier.companyId)}>
             {name}
           </Link>
         ) : (

@@ -142,7 +142,7 @@ const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove:
                 onClick={() => onRemove(product.pesticideId)}
               />
             </div>
-            <Link className="item__t wraps" to={paths.product(product.pesticideId)}>
+            <Link translate="no" className="item__t wraps" to={paths.product(product.pesticideId)}>
               <Unbroken text={name} />
             </Link>
             <span className="item__s wraps">

@@ -43,7 +43,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
         <div className="item">
           <Monogram name={supplier.name} />
           <div className="grow">
-            <Link className="item__t wraps" to={paths.company(supplier.companyId)}>
+            <Link translate="no" className="item__t wraps" to={paths.company(supplier.companyId)}>
               {supplier.name}
             </Link>
             {place !== '' && <span className="item__s">{place}</span>}

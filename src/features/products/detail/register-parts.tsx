@@ -38,7 +38,7 @@ export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
             <td className="strong">{use.crop?.name ?? '–'}</td>
             <td>{use.target?.name ?? '–'}</td>
             {hasDose && (
-              <td className="r num" data-label={t`Dose`}>
+              <td translate="no" className="r num" data-label={t`Dose`}>
                 {doseText(use) || '–'}
               </td>
             )}

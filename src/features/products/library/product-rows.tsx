@@ -80,7 +80,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
         <div className="item">
           <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
           <div className="grow">
-            <Link key={row.pesticideId} className="item__t" to={paths.product(row.pesticideId)}>
+            <Link key={row.pesticideId} translate="no" className="item__t" to={paths.product(row.pesticideId)}>
               <Name text={name} match={match} />
             </Link>
             <span className="item__s num">
@@ -101,7 +101,12 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
       <td className="product__supplier">
         {company ? (
           <>
-            <Link key={company.companyId} className="cell-clip plain" to={paths.company(company.companyId)}>
+            <Link
+              key={company.companyId}
+              translate="no"
+              className="cell-clip plain"
+              to={paths.company(company.companyId)}
+            >
               {company.name}
             </Link>
             {/* The rating may be loaded later than the row, so its space is reserved. */}

@@ -72,7 +72,9 @@ export const WatchList = () => {
                 <Eye className="icon" aria-hidden />
               </span>
               <span className="grow">
-                <span className="item__t wraps">{watch.name}</span>
+                <span translate="no" className="item__t wraps">
+                  {watch.name}
+                </span>
                 <span className="item__s wraps">
                   <NewsText watch={watch} news={news?.get(watch.query)} />
                 </span>

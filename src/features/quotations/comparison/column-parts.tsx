@@ -179,7 +179,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
                   <div className="item cmp__who">
                     <Monogram name={supplier.record.company.name} size="sm" />
                     <div className="grow">
-                      <Link className="item__t" to={paths.request(kind, supplier.id)}>
+                      <Link translate="no" className="item__t" to={paths.request(kind, supplier.id)}>
                         {supplier.record.company.name}
                       </Link>
                       <ReplyState supplier={supplier} />

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
+import { RecordLabels } from '#catalogue/queries/names/record-labels.ts'
 import { paths } from '#domain/paths.ts'
+import { labelsOf } from '#domain/quotations/quotations.ts'
 import type { Need } from '#domain/quotations/figures.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -121,7 +123,7 @@ export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
                 </Note>
               </div>
             )}
-            {children(shown)}
+            <RecordLabels value={labelsOf(shown.records)}>{children(shown)}</RecordLabels>
           </div>
         )
       }}

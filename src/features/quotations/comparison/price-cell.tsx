@@ -54,7 +54,7 @@ export const EarlierFigure = ({ text }: { text: ReactNode }) => (
 
 /** For example "+0.10 (4.7%)" above the lowest price. */
 export function AboveLowest({ above, text }: Readonly<{ above: Distance | null; text: string }>) {
-  return above && <small className="num">{`+${text} (${shareText(above.share)})`}</small>
+  return above && <small translate="no" className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
 
 export type CellProps = Readonly<{ row: Row; supplier: SupplierColumn; basis: Basis }>

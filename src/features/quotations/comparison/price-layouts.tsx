@@ -231,7 +231,9 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                 <li key={supplier.id} className={isLowest ? 'best lead' : undefined}>
                   {!isLowest && <Monogram name={supplier.record.company.name} size="sm" />}
                   <span className="grow">
-                    <span className={isLowest ? 'strong block' : 'block'}>{supplier.record.company.name}</span>
+                    <span translate="no" className={isLowest ? 'strong block' : 'block'}>
+                      {supplier.record.company.name}
+                    </span>
                     <ProductOfPrice row={one} id={supplier.id} />
                   </span>
                   <span className="mq__price num">
@@ -255,7 +257,9 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
           <li key={supplier.id}>
             <details open={at === 0}>
               <summary className="tap">
-                <span className="strong">{supplier.record.company.name}</span>{' '}
+                <span translate="no" className="strong">
+                  {supplier.record.company.name}
+                </span>{' '}
                 {row && <UnitPrice row={row} supplier={supplier} basis={basis} />}{' '}
                 {row && <PriceRank row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
               </summary>

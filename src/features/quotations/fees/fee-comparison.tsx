@@ -74,7 +74,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
       {shown.shown.group.suppliers.map((supplier) => (
         <li key={supplier.id} className="mb-3 box mq wraps mfee">
           <header>
-            <Link className="strong" to={paths.request(kind, supplier.id)}>
+            <Link translate="no" className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}
             </Link>
             <ReplyState supplier={supplier} />

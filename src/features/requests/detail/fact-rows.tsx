@@ -10,6 +10,7 @@ import { displayText } from '#i18n/shown-number.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { useRecordLabel } from '#catalogue/queries/names/record-labels.ts'
 import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
@@ -38,6 +39,7 @@ export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
 export function useTermText(): (field: TermField, value: unknown) => string {
   const { t, i18n } = useLingui()
   const entries = dataOr(useDictionaries(), [])
+  const ofRecord = useRecordLabel()
   return ({ control }, value) => {
     switch (control.type) {
       case 'yes-no':
@@ -47,7 +49,12 @@ export function useTermText(): (field: TermField, value: unknown) => string {
         return [value]
           .flat()
           .map(String)
-          .map((one) => entries.find((e) => e.dictType === control.dict && e.value === one)?.label ?? one)
+          .map(
+            (one) =>
+              ofRecord(control.dict, one) ??
+              entries.find((e) => e.dictType === control.dict && e.value === one)?.label ??
+              one,
+          )
           .join(comma())
       case 'number':
         return [displayText(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')

@@ -179,7 +179,9 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           facts={
             <>
               <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={batch.length} />
-              <span className="num">{record.recordNo}</span>
+              <span translate="no" className="num">
+                {record.recordNo}
+              </span>
               {parcels > 1 && (
                 <span className="num">
                   <Plural value={parcels} one="# shipment" other="# shipments" />
@@ -190,7 +192,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           }
           suppliers={
             <>
-              <Link className="tap" to={paths.company(record.company.companyId)}>
+              <Link translate="no" className="tap" to={paths.company(record.company.companyId)}>
                 {record.company.name}
               </Link>
               <SupplierClock zone={record.companyTimezone} />

@@ -119,7 +119,7 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         <span className="grow">
           <span className="small muted">{carrierName}</span>
           {trackingNumber && (
-            <span className="inline t-16 strong breaks num">
+            <span translate="no" className="inline t-16 strong breaks num">
               {trackingNumber}
               <IconButton
                 icon={Copy}

@@ -34,7 +34,7 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
           <li key={line.pesticideId} className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <span className="grow">
-              <Link className="item__t wraps tap" to={paths.product(line.pesticideId)}>
+              <Link translate="no" className="item__t wraps tap" to={paths.product(line.pesticideId)}>
                 <Unbroken text={line.name} />
               </Link>
               <span className="item__s num">
@@ -51,7 +51,11 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
       <dl className="kv kv--rows">
         <TermRows terms={statedTerms(kind, record)} replyBy={record.maxReplyTime} files={record.attachList} />
       </dl>
-      {record.note && <p className="small muted pre line-t asked__note">{record.note}</p>}
+      {record.note && (
+        <p translate="no" className="small muted pre line-t asked__note">
+          {record.note}
+        </p>
+      )}
     </Card>
   )
 }

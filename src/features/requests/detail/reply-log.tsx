@@ -124,14 +124,22 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
     <li>
       <Mark entry={entry} company={record.company.name} />
       <div className="meta base small log__who">
-        {entry.actor !== 'system' && <b>{entry.actor === 'supplier' ? record.company.name : t`You`}</b>}
+        {entry.actor !== 'system' && (
+          <b translate={entry.actor === 'supplier' ? 'no' : undefined}>
+            {entry.actor === 'supplier' ? record.company.name : t`You`}
+          </b>
+        )}
         <span className="faint">{i18n._(logLabel(entry).text)}</span>
         <time className="num" dateTime={new Date(entry.time).toISOString()}>
           {formatDateTime(entry.time)}
         </time>
       </div>
       <About entry={entry} />
-      {entry.text && <p className="mt-1 muted pre measure log__text">{entry.text}</p>}
+      {entry.text && (
+        <p translate={entry.actor === 'buyer' ? 'no' : undefined} className="mt-1 muted pre measure log__text">
+          {entry.text}
+        </p>
+      )}
       {replaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
       {quote && (
         <div className={replaced ? 'log__old' : undefined}>
@@ -160,7 +168,11 @@ function Waiting({ op }: { op: RecordOp }) {
         {op.refused ? <Link to={paths.device('waiting')}>{state}</Link> : state}
         <time className="num">{formatDateTime(op.createdAt)}</time>
       </div>
-      {text && <p className="mt-1 muted pre measure log__text">{text}</p>}
+      {text && (
+        <p translate="no" className="mt-1 muted pre measure log__text">
+          {text}
+        </p>
+      )}
     </li>
   )
 }

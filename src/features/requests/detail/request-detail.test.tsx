@@ -48,6 +48,19 @@ describe('a sent request', () => {
     expect(screen.getByText('Spanish labels')).toBeTruthy()
   })
 
+  it('is shown with the labels that it carries, instead of a code or of a label that was changed later', async () => {
+    const labels = {
+      pay_method: { SOMETHING_NEW: { en: 'Insured open account' } },
+      product_packaging: { DRUM_200L: { en: '200 L steel drum' } },
+    }
+    const { products } = aRecord({})
+    const [line] = products
+    if (!line) throw new Error('no line')
+    await open({ payMethod: 'SOMETHING_NEW', labels, products: [{ ...line, packaging: 'DRUM_200L' }] })
+    expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('Insured open account')
+    await waitFor(() => expect(document.body.textContent).toContain('200 L steel drum'))
+  })
+
   it('offers no step before the outbox was read, because the step may be in it', async () => {
     const reading = vi.spyOn(account.db.gates, 'toArray').mockRejectedValue(new Error('broken'))
     await open({

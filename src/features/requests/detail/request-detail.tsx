@@ -6,7 +6,9 @@ import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/actions/records.ts'
 import { useRecordPage, useSend, type SentHere } from '#account/queries/records.ts'
+import { RecordLabels } from '#catalogue/queries/names/record-labels.ts'
 import { paths } from '#domain/paths.ts'
+import { labelsOf } from '#domain/quotations/quotations.ts'
 import { dataOr, withoutData } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
@@ -49,7 +51,11 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
         facts={
           <>
             <RequestState state={stateOfSend(sent.send)} track={false} />
-            {record.recordNo && <span className="num">{record.recordNo}</span>}
+            {record.recordNo && (
+              <span translate="no" className="num">
+                {record.recordNo}
+              </span>
+            )}
           </>
         }
         suppliers={suppliers.join(comma())}
@@ -113,7 +119,9 @@ export function RequestDetail({ kind: name, id, tools, prices, drawAccept }: Req
       {(page) =>
         page ? (
           <AcceptSlot value={drawAccept}>
-            <OpenRecord kind={kind} {...page} tools={tools} prices={prices} />
+            <RecordLabels value={labelsOf([page.record])}>
+              <OpenRecord kind={kind} {...page} tools={tools} prices={prices} />
+            </RecordLabels>
           </AcceptSlot>
         ) : (
           sent && <UnlistedRecord kind={kind} sent={sent} />

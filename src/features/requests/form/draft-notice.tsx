@@ -27,7 +27,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
-import { fieldOfCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
+import { addedMessage, fieldOfCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-current-path.ts'
@@ -46,7 +46,8 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
   if (cause.why === 'deadline-passed' && day)
     return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
-  const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
+  const message = addedMessage(cause)
+  const more = message ? ` ${message}` : ''
   if (cause.why === 'file') return `${i18n._(fileBlockLabel(cause.name))} ${i18n._(fileCauseLabels[cause.reason])}`
   return `${i18n._(blockCauseLabels[cause.why])}${more}`
 }

@@ -12,7 +12,13 @@ import { inFormOrder } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 /** The server's rules with these names have the same meaning as the form's, so both have the same texts. */
-const sharedRules = ['not-positive', 'negative', 'not-a-number', 'too-long'] as const satisfies readonly ProblemRule[]
+const sharedRules = [
+  'not-positive',
+  'negative',
+  'not-a-number',
+  'too-long',
+  'unknown-choice',
+] as const satisfies readonly ProblemRule[]
 
 function refusedFields(state: DraftState, content: RequestContent, today: string): Problem[] {
   if (state.at !== 'blocked') return []

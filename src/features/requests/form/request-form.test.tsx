@@ -261,7 +261,7 @@ describe('the request form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Go to field' }))
     const line = screen.getByRole('group', { name: 'Product 2' })
     expect(document.activeElement).toBe(line)
-    expect(within(line).getByText('No longer available: remove it to send the rest')).toBeTruthy()
+    expect(within(line).getByText('No longer available: remove it, or choose another product')).toBeTruthy()
     expect(within(screen.getByRole('group', { name: 'Product 1' })).queryByText(/^No longer available/)).toBeNull()
   })
 

@@ -217,7 +217,7 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
         />
         <div className="grow">
           {typeof open === 'string' ? (
-            <Link className="item__t full wraps cover" to={open}>
+            <Link translate="no" className="item__t full wraps cover" to={open}>
               {title}
             </Link>
           ) : (
@@ -230,7 +230,9 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
         </div>
       </div>
       <div className="rq-row__suppliers">{cells.suppliers}</div>
-      <div className="muted breaks rq-row__number num">{cells.number}</div>
+      <div translate="no" className="muted breaks rq-row__number num">
+        {cells.number}
+      </div>
       <div className="rq-row__due">{cells.due}</div>
       <div className="muted breaks rq-row__activity num">{cells.activity}</div>
       <div className="row g-1 end rq-row__action">{cells.action}</div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { maxProducts } from '#contract/kinds.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
-import { useDictionary } from '#catalogue/queries/names/reference.ts'
+import { choosable, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useProductMatches } from '#catalogue/queries/lists/product-matches.ts'
 import {
   allProducts,
@@ -88,7 +88,7 @@ function Matched({ one, onChoose }: { one: JudgedRow; onChoose: PastePreviewProp
   }
   if (!product) return null
   return (
-    <span className="item__s num">
+    <span translate="no" className="item__s num">
       <Unbroken text={[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
     </span>
   )
@@ -144,7 +144,9 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
           <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
             <span className="paste__n num">{row.n}</span>
             <span className="stack g-1 wraps">
-              <span className="item__t">{row.product || '–'}</span>
+              <span translate="no" className="item__t">
+                {row.product || '–'}
+              </span>
               {one && <Matched one={one} onChoose={onChoose} />}
             </span>
             <span className="num">{amountText}</span>
@@ -229,8 +231,8 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [answers, setAnswers] = useState<SignMeanings>({})
   const copied = useCatalogueStatus().asOf !== null
-  const units = dataOr(useDictionary('product_unit'), [])
-  const packagings = dataOr(useDictionary('product_packaging'), [])
+  const units = choosable(dataOr(useDictionary('product_unit'), []))
+  const packagings = choosable(dataOr(useDictionary('product_packaging'), []))
   // A text that is too long is not cut, because half a row could be read as another row.
   const { head, rows } = readPasted(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))

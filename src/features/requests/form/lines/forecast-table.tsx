@@ -83,8 +83,12 @@ export function ForecastTable() {
         <tfoot>
           <tr>
             <th scope="row">{t`Three years`}</th>
-            <td className="r num">{quantities.total === null ? '–' : formatDecimal(quantities.total)}</td>
-            <td className="r num">{amounts.total === null ? '–' : formatDecimal(amounts.total)}</td>
+            <td translate="no" className="r num">
+              {quantities.total === null ? '–' : formatDecimal(quantities.total)}
+            </td>
+            <td translate="no" className="r num">
+              {amounts.total === null ? '–' : formatDecimal(amounts.total)}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -59,7 +59,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
       <div className="item">
         <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
         <div className="grow">
-          <span className="item__t">
+          <span translate="no" className="item__t">
             <Unbroken text={line.name} />
           </span>
           <span className="item__s num">

@@ -32,8 +32,10 @@ function WantedSupplier({ companyId, companyName, lines }: Group) {
       >
         <Monogram name={companyName} size="sm" />
         <span className="grow">
-          <span className="item__t clip">{companyName}</span>
-          <span className="item__s num">
+          <span translate="no" className="item__t clip">
+            {companyName}
+          </span>
+          <span translate="no" className="item__s num">
             <Unbroken text={[name, registrationNo].filter(Boolean).join(' · ')} />
           </span>
           <SupplierAnswers companyId={companyId} />

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DictType, DictEntry } from '#contract/entities/reference.ts'
-import { useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
+import { choosable, useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { countryOfZone } from '#domain/account/time-zone.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
 import { textLimits } from '#domain/requests/judge.ts'
@@ -39,7 +39,7 @@ type ChoiceSelectProps = Readonly<{
 
 export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...select }: ChoiceSelectProps) {
   const { t } = useLingui()
-  const all = dataOr(useDictionary(dict), [])
+  const all = choosable(dataOr(useDictionary(dict), []), [select.value])
   const entries = omit ? all.filter((entry) => !omit(entry) || entry.value === select.value) : all
   const fits = suggested?.fits ?? (() => true)
   const [fitting, others] = [entries.filter(fits), entries.filter((entry) => !fits(entry))]
@@ -99,7 +99,7 @@ const maxShown = 8
 
 /** A value that is not in the dictionary is shown unchanged and can be removed. */
 function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
-  const entries = dataOr(useDictionary(dict), [])
+  const entries = choosable(dataOr(useDictionary(dict), []), values)
   const [all, setAll] = useState(false)
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
   const visibleEntries = entries.filter((entry, at) => all || at < maxShown || values.includes(entry.value))

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { translate } from '../../tests/harness/translate.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { productsOfSeveral } from '../harness/records.ts'
+import { Library } from '../pages/library.ts'
+import { arrive } from '../pages/new-device.ts'
+import { RequestForm } from '../pages/request-form.ts'
+
+/** Translates the page as Chrome does: at once, and 100 ms after each later change. */
+const startTranslator = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => !String(Node.prototype.removeChild).includes('native code'))
+  await page.evaluate(`{
+    const translate = ${String(translate)}
+    let timer
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => translate(document.body), 100)
+    }
+    translate(document.body)
+    new MutationObserver(later).observe(document.body, { childList: true, characterData: true, subtree: true })
+  }`)
+  await expect(page.locator('font').first()).toBeAttached()
+}
+
+test('a page that the browser translates goes on working, and shows no text of an earlier state', async ({
+  device,
+  server,
+}) => {
+  const { page } = device
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => void errors.push(message))
+  const open = async (address: string) => {
+    await page.goto(address)
+    await device.ready()
+    await startTranslator(page)
+  }
+  const intact = async () => {
+    await expect(page.getByText('Something went wrong in the app')).toHaveCount(0)
+    expect(errors).toEqual([])
+  }
+  await arrive(device)
+  const library = new Library(page)
+
+  await test.step('the library shows what is searched now', async () => {
+    await startTranslator(page)
+    const rows = page.getByRole('main').getByRole('table')
+    for (const [text, others] of [
+      ['2,4-D', /abamectin/i],
+      ['abamectin', /2,4-D/],
+    ] as const) {
+      await page
+        .locator('input[type="search"]')
+        .filter({ visible: true })
+        .first()
+        .pressSequentially(text, { delay: 60 })
+      await expect(rows.getByRole('link', { name: new RegExp(text, 'i') }).first()).toBeVisible()
+      await expect(rows.getByRole('link', { name: others })).toHaveCount(0)
+      await page.getByRole('searchbox').filter({ visible: true }).first().fill('')
+    }
+    await expect(rows.locator('[translate="no"] font')).toHaveCount(0)
+    await intact()
+  })
+
+  await test.step('the form names its errors, and sends once they are corrected', async () => {
+    await library.tick(2)
+    await library.startEnquiry()
+    const form = new RequestForm(page)
+    await form.complete({ note: 'Fifty letters of a note that nobody may translate.' })
+    await form.line('Quantity').fill('')
+    await form.send()
+    await expect(form.line('Quantity')).toHaveAttribute('aria-invalid', 'true')
+    await form.line('Quantity').fill('1200')
+    await form.send()
+    await expect(form.dialog).toBeHidden({ timeout: 30_000 })
+    await expect.poll(async () => (await server.enquiries()).length, { timeout: 60_000 }).toBeGreaterThan(0)
+    await intact()
+  })
+
+  await test.step('a conversation answers two questions', async () => {
+    await open('/pages/index/index')
+    await page.getByRole('textbox', { name: 'What do you need to source?' }).fill('Who makes abamectin?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    const next = page.getByRole('textbox', { name: 'Ask on' })
+    await next.fill('Who makes glyphosate?')
+    await next.press('Enter')
+    await expect(page.locator('.chat__question')).toHaveText(['Who makes abamectin?', 'Who makes glyphosate?'])
+    await expect(page.locator('.chat__question font')).toHaveCount(0)
+    await intact()
+  })
+
+  await test.step('a comparison is changed, and a quotation accepted', async () => {
+    const ids = await productsOfSeveral(server, 4)
+    const [first] = await server.enquiries()
+    await server.call('PUT', 'case-draft/send-enquiry', {
+      caseDraftId: '0',
+      clientRef: 'translated-comparison',
+      products: ids.map((pesticideId) => ({ pesticideId, quantity: '5000', unit: 'kg', packaging: 'BAG_KRAFT_25KG' })),
+      deliveryPlace: 'Santos',
+      payMethod: 'LC_SIGHT',
+      tradeClause: 'FOB',
+      maxReplyTime: '2120-12-31',
+    })
+    const group = async () => (await server.enquiries()).filter(({ batchNo }) => batchNo !== first?.batchNo)
+    await expect
+      .poll(async () => (await group()).filter(({ status }) => status === 40).length, { timeout: 60_000 })
+      .toBeGreaterThan(1)
+    await open(`/pages/inquiry/detail?batch=${(await group())[0]?.batchNo ?? ''}`)
+    await expect(page.getByRole('table', { name: 'Quotations side by side' })).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('combobox', { name: 'Incoterm', exact: true }).selectOption('CFR')
+    await page.getByRole('textbox', { name: 'Freight' }).fill('2400')
+    await expect(page.getByText(/Your figure, /).first()).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Accept/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Accept quotation' }).click()
+    await expect.poll(async () => (await group()).some(({ status }) => status === 60), { timeout: 60_000 }).toBe(true)
+    await intact()
+  })
+})

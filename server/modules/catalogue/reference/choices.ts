@@ -1,0 +1,46 @@
+import { inArray } from 'drizzle-orm'
+import type { FieldRefusal } from '#contract/envelope.ts'
+import type { ValueLabels } from '#contract/entities/progress.ts'
+import type { DictType } from '#contract/entities/reference.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { dictionaryEntries } from '../schema.ts'
+
+/** A field whose values must be in a dictionary. */
+export interface Choice {
+  readonly path: string
+  readonly dict: DictType
+  readonly values: readonly (string | null | undefined)[]
+}
+
+/**
+ * Choices with a value that is not in their dictionary, and the labels of all others. A repeated value is refused too,
+ * so that a list is never longer than its dictionary. A backend without entries of a dictionary allows every value.
+ */
+export const judgeChoices = async (
+  db: Database,
+  choices: readonly Choice[],
+): Promise<{ unknown: FieldRefusal['fields']; labels: ValueLabels }> => {
+  const stated = choices
+    .map(({ values, ...choice }) => ({ ...choice, values: values.filter((value) => value != null && value !== '') }))
+    .filter(({ values }) => values.length > 0)
+  if (stated.length === 0) return { unknown: [], labels: {} }
+  const dicts = [...new Set(stated.map(({ dict }) => dict))]
+  const rows = await db.select().from(dictionaryEntries).where(inArray(dictionaryEntries.dictType, dicts))
+  const known = Object.fromEntries(
+    dicts.map((dict) => [
+      dict,
+      new Map(rows.filter(({ dictType }) => dictType === dict).map(({ value, labels }) => [value, labels])),
+    ]),
+  )
+  const labels: Record<string, Record<string, Record<string, string>>> = {}
+  const unknown = stated.flatMap(({ path, dict, values }) => {
+    const entries = known[dict]
+    for (const value of values) {
+      const label = value && entries?.get(value)
+      if (value && label) labels[dict] = { ...labels[dict], [value]: label }
+    }
+    const isKnown = new Set(values).size === values.length && values.every((value) => value && entries?.has(value))
+    return isKnown || !entries?.size ? [] : [{ path, rule: 'unknown-choice' }]
+  })
+  return { unknown, labels }
+}

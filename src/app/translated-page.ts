@@ -1,0 +1,63 @@
+/** By the text node that React knows: the `<font>` elements that a translator has put in its place. */
+const replacements = new WeakMap<Node, ChildNode>()
+
+const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT'
+
+/** The child of `parent` that shows `node`, which a translator may have replaced or moved; null if there is none. */
+const shownIn = (parent: Node, node: Node): ChildNode | null => {
+  let at: Node = replacements.get(node) ?? node
+  while (at.parentNode !== parent && isFont(at.parentNode)) at = at.parentNode
+  return at.parentNode === parent ? (at as ChildNode) : null
+}
+
+/** React has changed a text that the page no longer shows, so it replaces its translation, which is old. */
+const changedTexts = new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const font = replacements.get(target)
+    replacements.delete(target)
+    font?.replaceWith(target)
+  }
+})
+
+const replacedTexts = new MutationObserver((changes) => {
+  const taken = new Set<Node>()
+  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes)
+    for (const text of removedNodes) {
+      if (text.nodeType !== Node.TEXT_NODE || text.parentNode) continue
+      const font = [...addedNodes, previousSibling, nextSibling].find((node) => isFont(node) && !taken.has(node))
+      if (!font) continue
+      taken.add(font)
+      replacements.set(text, font as ChildNode)
+      changedTexts.observe(text, { characterData: true })
+    }
+})
+
+/**
+ * A browser that translates the page replaces text nodes by elements. React would fail when it removes such a text, and
+ * would change a text that nobody sees. Starts after the first paint, because translations begin later.
+ */
+export const followTranslations = (): void => {
+  // oxlint-disable-next-line typescript/unbound-method -- called with the node below
+  const { removeChild, insertBefore, appendChild } = Node.prototype
+  const unplace = (node: Node) => {
+    replacements.get(node)?.remove()
+    replacements.delete(node)
+  }
+  Object.assign(Node.prototype, {
+    removeChild(this: Node, child: Node) {
+      const shown = shownIn(this, child)
+      replacements.delete(child)
+      if (shown) removeChild.call(this, shown)
+      return child
+    },
+    insertBefore(this: Node, node: Node, before: Node | null) {
+      unplace(node)
+      return insertBefore.call(this, node, before && shownIn(this, before))
+    },
+    appendChild(this: Node, node: Node) {
+      unplace(node)
+      return appendChild.call(this, node)
+    },
+  })
+  replacedTexts.observe(document.documentElement, { childList: true, subtree: true })
+}
