@@ -15,8 +15,10 @@ export const useBackend = (): Backend | null => {
   const [backend, setBackend] = useState<Backend | null>(null)
   useEffect(() => {
     const detect = async () => {
-      const capabilities = capabilitiesOf(await openFindings(systemClock.now).all(), keysHonoured, systemClock.now())
-      setBackend({ level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(capabilities) })
+      const findings = await openFindings(systemClock.now).all()
+      const capabilities = capabilitiesOf(findings, keysHonoured, systemClock.now())
+      const knowsAdditions = hasAdditions(findings, keysHonoured)
+      setBackend({ level: levelOf(capabilities), capabilities, knowsAdditions })
     }
     void detect().catch(() => undefined)
   }, [])

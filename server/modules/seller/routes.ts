@@ -8,6 +8,7 @@ import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { receivedRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
+import { addMessage, reportStep, takeBackStep } from '#server/modules/requests/records/deal.ts'
 import { pageRecords, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
@@ -33,9 +34,22 @@ const minuteMs = 60_000
 const toTheMinute = (ms: number) => ms - (ms % minuteMs)
 
 type Links = ReadonlyMap<string, string>
+type LogEntryWire = NonNullable<RequestRecordWire['log']>[number]
 
 const withLinks = (files: readonly FileRef[] | undefined, links: Links): FileRef[] =>
   (files ?? []).map((file) => ({ ...file, url: links.get(file.url) ?? file.url }))
+
+const toSellerEntry = (links: Links) => (entry: LogEntryWire, position: number) => {
+  const { time, actor, type, text, status, quote, file, files, ref, step, day, number, amount } = entry
+  const said = { actor, type, text, status, quote, file, ref, step, day, number, amount }
+  return {
+    ...said,
+    id: String(position),
+    time: toTheMinute(time),
+    ...(entry.tellReason ? { reason: entry.reason } : {}),
+    files: withLinks(files, links),
+  }
+}
 
 const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): SellerRecordWire => ({
   ...row.terms,
@@ -51,17 +65,7 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): Seller
   note: row.note,
   attachList: withLinks(row.files, links),
   requiredFiles: (view.requiredFiles ?? []).map(({ file, done }) => ({ file, done })),
-  log: (view.log ?? []).map(({ time, actor, type, text, status, quote, file, files }, position) => ({
-    id: String(position),
-    time: toTheMinute(time),
-    actor,
-    type,
-    text,
-    status,
-    quote,
-    file,
-    files: withLinks(files, links),
-  })),
+  log: (view.log ?? []).map(toSellerEntry(links)),
 })
 
 const viewForSeller = async (db: Database, rows: readonly RecordRow[]): Promise<SellerRecordWire[]> => {
@@ -131,6 +135,9 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
   step(sellerCalls.support, (tx, row, body, now) =>
     body.isSupport ? quoteRecord(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
   )
+  step(sellerCalls.say, (tx, row, body, now) => addMessage(tx, 'supplier', row, body, now))
+  step(sellerCalls.dealStep, (tx, row, body, now) => reportStep(tx, 'supplier', row, body, now))
+  step(sellerCalls.takeBack, (tx, row, { ref }, now) => takeBackStep(tx, 'supplier', row, ref, now))
   step(sellerCalls.decline, (tx, row, { text }, now) => declineRequest(tx, row, text ?? null, now))
   step(sellerCalls.clearExport, (tx, row, { text }, now) => clearExport(tx, row, text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>

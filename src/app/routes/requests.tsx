@@ -32,6 +32,17 @@ const AcceptDialog = lazyPart(
   asDialog,
 )
 
+const Contact = lazyPart(
+  async () => (await import('#features/companies/detail/supplier-contact.tsx')).ContactOfSupplier,
+  asLine,
+)
+
+const contact = (companyId: string) => (
+  <Suspense>
+    <Contact companyId={companyId} />
+  </Suspense>
+)
+
 const renderAccept: RenderAccept = (props) => <AcceptDialog {...props} />
 
 const printoutsFor =
@@ -64,6 +75,7 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
       kind={kind}
       id={id}
       drawAccept={renderAccept}
+      contact={contact}
       tools={
         <Suspense>
           <RecordPapers {...files} id={id} />
