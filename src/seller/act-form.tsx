@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentProps
 import { Send } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { filesIn, type Act, type ActField } from './acts.ts'
+import { filesIn, type Act, type ActField } from './act.ts'
 import type { Place, TypedStore, Values } from './typed-store.ts'
 import { FilesField, type Uploads } from './files-field.tsx'
 import { Note } from './history.tsx'
