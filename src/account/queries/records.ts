@@ -32,7 +32,7 @@ export interface DeskRead extends Worklist {
   readonly asOf: number | null
 }
 
-const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
+const empty: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
 
 export const useDesk = (): LiveRead<DeskRead> =>
   useAccountRead<DeskRead>(

@@ -32,7 +32,6 @@ import { SayBox, type Suggestion } from './say-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
-import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
@@ -203,7 +202,6 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
               <Link className="tap" to={paths.company(record.company.companyId)}>
                 {record.company.name}
               </Link>
-              <SupplierClock zone={record.companyTimezone} />
             </>
           }
           actions={
