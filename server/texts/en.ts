@@ -142,7 +142,7 @@ export const en = {
       text: '{inviter} has added this address to the company {company}. Nobody joins unasked: log in with this address, or create an account with it, then accept or decline under Staff. If you do not know them, ignore this mail.',
     },
     notice: {
-      open: 'Open the app: {url}',
+      open: 'Open: {url}',
       foot: 'You get this mail because replies and notices by email are on. You can switch them off in the app, under Profile.',
     },
     code: {
@@ -169,19 +169,19 @@ export const en = {
         'This is a demonstration: nobody staffs its customer service, and nobody has read your question. Where the app is in use, the operator’s answer stands here.\n\nYou wrote: {question}',
     },
     'record-asked': {
-      title: 'A supplier has a question',
-      content: '{company} asks about {recordNo}: {text}',
+      title: '{company} asks: {product}',
+      content: '{company} asks about {product} ({recordNo}): {text}',
     },
     'record-quoted': {
-      title: 'A supplier has replied',
-      content: '{company} has sent a quotation for {recordNo}. {text}',
+      title: '{company}: {product}, {price}',
+      content: '{company} has sent a quotation for {product} ({recordNo}): {price}. {text}',
     },
     'record-declined': {
-      title: 'A supplier has declined',
-      content: '{company} cannot serve {recordNo}. {text}',
+      title: '{company} has declined: {product}',
+      content: '{company} cannot serve {product} ({recordNo}). {text}',
     },
     'record-expired': {
-      title: 'A request has expired',
+      title: 'Expired: {product}, {company}',
       content: '{recordNo} to {company} has run out without an agreement.',
     },
     'record-export-clearance': {
@@ -199,6 +199,27 @@ export const en = {
     'record-documents-delivered': {
       title: 'Documents have been delivered',
       content: '{company} has delivered the documents of {recordNo}. {text}',
+    },
+    'deal-said': {
+      title: 'Message from {company}: {product}',
+      content: '{text}',
+    },
+    'deal-proforma': {
+      title: 'Proforma from {company}: {product}',
+      content:
+        '{company} has sent the proforma for {product} ({recordNo}). Compare it with what you accepted before you pay. {text}',
+    },
+    'deal-shipped': {
+      title: '{company} has shipped: {product}',
+      content: '{company} has shipped {product} ({recordNo}). {text}',
+    },
+    'deal-documents': {
+      title: 'Shipping documents from {company}: {product}',
+      content: '{company} has sent the shipping documents for {product} ({recordNo}). {text}',
+    },
+    'deal-step-taken-back': {
+      title: '{company} has corrected a step: {product}',
+      content: '{company} has taken back a step of {recordNo}. Open it to see what stands.',
     },
     'record-closed': {
       title: 'How was this supplier?',

@@ -142,7 +142,7 @@ export const es: Sentences = {
       text: '{inviter} ha agregado esta dirección a la empresa {company}. Nadie se une sin aceptar: inicie sesión con esta dirección, o cree una cuenta con ella, y acepte o rechace en Personal. Si no los conoce, ignore este correo.',
     },
     notice: {
-      open: 'Abrir la aplicación: {url}',
+      open: 'Abrir: {url}',
       foot: 'Recibe este correo porque tiene activadas las respuestas y los avisos por correo. Puede desactivarlos en la aplicación, en Perfil.',
     },
     code: {
@@ -169,19 +169,19 @@ export const es: Sentences = {
         'Esto es una demostración: nadie atiende a los clientes y nadie ha leído su pregunta. Donde la aplicación está en uso, aquí aparece la respuesta del operador.\n\nUsted escribió: {question}',
     },
     'record-asked': {
-      title: 'Un proveedor tiene una pregunta',
-      content: '{company} pregunta sobre {recordNo}: {text}',
+      title: '{company} pregunta: {product}',
+      content: '{company} pregunta sobre {product} ({recordNo}): {text}',
     },
     'record-quoted': {
-      title: 'Un proveedor ha respondido',
-      content: '{company} envió una cotización para {recordNo}. {text}',
+      title: '{company} cotiza {product}: {price}',
+      content: '{company} envió una cotización para {product} ({recordNo}): {price}. {text}',
     },
     'record-declined': {
-      title: 'Un proveedor ha rechazado',
-      content: '{company} no puede atender {recordNo}. {text}',
+      title: '{company} ha rechazado: {product}',
+      content: '{company} no puede atender {product} ({recordNo}). {text}',
     },
     'record-expired': {
-      title: 'Una solicitud ha vencido',
+      title: 'Vencida: {product}, {company}',
       content: '{recordNo} a {company} venció sin acuerdo.',
     },
     'record-export-clearance': {
@@ -199,6 +199,27 @@ export const es: Sentences = {
     'record-documents-delivered': {
       title: 'Los documentos han sido entregados',
       content: '{company} ha entregado los documentos de {recordNo}. {text}',
+    },
+    'deal-said': {
+      title: 'Mensaje de {company}: {product}',
+      content: '{text}',
+    },
+    'deal-proforma': {
+      title: 'Proforma de {company}: {product}',
+      content:
+        '{company} ha enviado la proforma de {product} ({recordNo}). Compárela con lo que aceptó antes de pagar. {text}',
+    },
+    'deal-shipped': {
+      title: '{company} ha embarcado: {product}',
+      content: '{company} ha embarcado {product} ({recordNo}). {text}',
+    },
+    'deal-documents': {
+      title: 'Documentos de embarque de {company}: {product}',
+      content: '{company} ha enviado los documentos de embarque de {product} ({recordNo}). {text}',
+    },
+    'deal-step-taken-back': {
+      title: '{company} ha corregido un paso: {product}',
+      content: '{company} ha retirado un paso de {recordNo}. Ábrala para ver lo que vale.',
     },
     'record-closed': {
       title: '¿Qué le pareció este proveedor?',

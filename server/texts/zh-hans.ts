@@ -139,7 +139,7 @@ export const zhHans: Sentences = {
       text: '{inviter} 已将此邮箱添加到公司“{company}”。未经您同意不会加入：请用此邮箱登录或创建账户，然后在“员工”中接受或拒绝。如不认识对方，请忽略本邮件。',
     },
     notice: {
-      open: '打开应用：{url}',
+      open: '打开：{url}',
       foot: '您收到此邮件，是因为已开启邮件接收回复和通知。可在应用的“个人资料”中关闭。',
     },
     code: {
@@ -166,19 +166,19 @@ export const zhHans: Sentences = {
         '这是演示环境，没有客服人员值守，您的问题没有人读到。正式使用时，这里显示运营方的答复。\n\n您的留言：{question}',
     },
     'record-asked': {
-      title: '供应商有疑问',
-      content: '{company} 就 {recordNo} 提问：{text}',
+      title: '{company} 提问：{product}',
+      content: '{company} 就 {product}（{recordNo}）提问：{text}',
     },
     'record-quoted': {
-      title: '供应商已回复',
-      content: '{company} 已对 {recordNo} 报价。{text}',
+      title: '{company} 报价：{product}，{price}',
+      content: '{company} 已对 {product}（{recordNo}）报价：{price}。{text}',
     },
     'record-declined': {
-      title: '供应商未接受',
-      content: '{company} 无法满足 {recordNo}。{text}',
+      title: '{company} 未接受：{product}',
+      content: '{company} 无法满足 {product}（{recordNo}）。{text}',
     },
     'record-expired': {
-      title: '申请已过期',
+      title: '已过期：{product}，{company}',
       content: '发给 {company} 的 {recordNo} 已过期，未达成一致。',
     },
     'record-export-clearance': {
@@ -196,6 +196,26 @@ export const zhHans: Sentences = {
     'record-documents-delivered': {
       title: '文件已交付',
       content: '{company} 已交付 {recordNo} 的文件。{text}',
+    },
+    'deal-said': {
+      title: '{company} 的消息：{product}',
+      content: '{text}',
+    },
+    'deal-proforma': {
+      title: '{company} 的形式发票：{product}',
+      content: '{company} 已发来 {product}（{recordNo}）的形式发票。付款前请与您接受的条款核对。{text}',
+    },
+    'deal-shipped': {
+      title: '{company} 已发货：{product}',
+      content: '{company} 已发出 {product}（{recordNo}）。{text}',
+    },
+    'deal-documents': {
+      title: '{company} 的货运单据：{product}',
+      content: '{company} 已发来 {product}（{recordNo}）的货运单据。{text}',
+    },
+    'deal-step-taken-back': {
+      title: '{company} 更正了一个步骤：{product}',
+      content: '{company} 撤回了 {recordNo} 的一个步骤。请打开查看现况。',
     },
     'record-closed': {
       title: '您对这家供应商评价如何？',

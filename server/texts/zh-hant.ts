@@ -139,7 +139,7 @@ export const zhHant: Sentences = {
       text: '{inviter} 已將此信箱新增到公司「{company}」。未經您同意不會加入：請用此信箱登入或建立帳戶，然後在「員工」中接受或拒絕。如不認識對方，請忽略本郵件。',
     },
     notice: {
-      open: '開啟應用程式：{url}',
+      open: '開啟：{url}',
       foot: '您收到此郵件，是因為已開啟以電子郵件接收回覆和通知。可在應用程式的「個人資料」中關閉。',
     },
     code: {
@@ -166,19 +166,19 @@ export const zhHant: Sentences = {
         '這是示範環境，沒有客服人員值守，您的問題沒有人讀到。正式使用時，這裡顯示營運方的答覆。\n\n您的留言：{question}',
     },
     'record-asked': {
-      title: '供應商有疑問',
-      content: '{company} 就 {recordNo} 提問：{text}',
+      title: '{company} 提問：{product}',
+      content: '{company} 就 {product}（{recordNo}）提問：{text}',
     },
     'record-quoted': {
-      title: '供應商已回覆',
-      content: '{company} 已對 {recordNo} 報價。{text}',
+      title: '{company} 報價：{product}，{price}',
+      content: '{company} 已對 {product}（{recordNo}）報價：{price}。{text}',
     },
     'record-declined': {
-      title: '供應商已謝絕',
-      content: '{company} 無法滿足 {recordNo}。{text}',
+      title: '{company} 婉拒：{product}',
+      content: '{company} 無法滿足 {product}（{recordNo}）。{text}',
     },
     'record-expired': {
-      title: '申請已過期',
+      title: '已過期：{product}，{company}',
       content: '發給 {company} 的 {recordNo} 已過期，未達成一致。',
     },
     'record-export-clearance': {
@@ -196,6 +196,26 @@ export const zhHant: Sentences = {
     'record-documents-delivered': {
       title: '文件已交付',
       content: '{company} 已交付 {recordNo} 的文件。{text}',
+    },
+    'deal-said': {
+      title: '{company} 的訊息：{product}',
+      content: '{text}',
+    },
+    'deal-proforma': {
+      title: '{company} 的形式發票：{product}',
+      content: '{company} 已發來 {product}（{recordNo}）的形式發票。付款前請與您接受的條款核對。{text}',
+    },
+    'deal-shipped': {
+      title: '{company} 已出貨：{product}',
+      content: '{company} 已發出 {product}（{recordNo}）。{text}',
+    },
+    'deal-documents': {
+      title: '{company} 的貨運單據：{product}',
+      content: '{company} 已發來 {product}（{recordNo}）的貨運單據。{text}',
+    },
+    'deal-step-taken-back': {
+      title: '{company} 更正了一個步驟：{product}',
+      content: '{company} 撤回了 {recordNo} 的一個步驟。請打開查看現況。',
     },
     'record-closed': {
       title: '您對這家供應商評價如何？',

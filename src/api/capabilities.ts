@@ -88,9 +88,15 @@ export const levelOf = (detected: Capabilities): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
-/** True if any full-level capability was found; a new account has not checked all of them. */
-export const hasAdditions = (detected: Capabilities): boolean =>
-  capabilityNames.some((name) => capabilities[name].level === 'full' && detected[name] === true)
+/**
+ * True if any full-level capability was found; a new account has not checked all of them. Expired findings count too,
+ * because a buyer who is offline for days cannot renew them.
+ */
+export const hasAdditions = (findings: Findings, keys: boolean): boolean =>
+  capabilityNames.some((name) => {
+    const { level, foundBy } = capabilities[name]
+    return level === 'full' && (foundBy === null ? keys : findings[foundBy]?.offered === true)
+  })
 
 export const recordFinding = async (
   store: Pick<FindingStore, 'known' | 'note'>,

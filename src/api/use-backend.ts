@@ -12,8 +12,9 @@ export interface Backend {
 }
 
 export const readBackend = async (): Promise<Backend> => {
-  const capabilities = capabilitiesOf(await openFindings(systemClock.now).all(), keysHonoured, systemClock.now())
-  return { level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(capabilities) }
+  const findings = await openFindings(systemClock.now).all()
+  const capabilities = capabilitiesOf(findings, keysHonoured, systemClock.now())
+  return { level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(findings, keysHonoured) }
 }
 
 export const useBackend = (): Backend | null => {

@@ -14,7 +14,7 @@ import {
   commaText,
   flag,
 } from './values.ts'
-import { sampleResult, outcome } from './entities/progress.ts'
+import { sampleResult, outcome, buyerDealSteps, supplierDealSteps } from './entities/progress.ts'
 import { maxChoices, type DictType } from './entities/reference.ts'
 
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
@@ -99,6 +99,20 @@ export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 /** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
+/** The id that the writer gave a message or a step of a deal: an entry with the same one is not added again. */
+export const entryRef = z.string().check(z.minLength(8), z.maxLength(64))
+export const maxMessage = 500
+
+const dealStep = {
+  id,
+  ref: entryRef,
+  day,
+  number: z.optional(text(64)),
+  text: remark,
+  attach,
+}
+const takeBack = { id, ref: entryRef }
+
 /** What one kind adds to the API; the shared calls are derived from it. */
 export interface KindContract {
   /** Segment of the paths of its calls: `case-draft/create-<path>`, `<path>/page`. */
@@ -141,8 +155,19 @@ export const enquiry = {
   returned: { deliveryPlace: optionalText, payMethod: optionalText, tradeClause: optionalText },
   agree: 'accept',
   agreeBody: z.object(agreement),
-  acts: {},
+  acts: {
+    dealStep: z.object({ ...dealStep, step: z.enum(buyerDealSteps), amount: z.optional(decimal) }),
+    /** Takes back the writer's own step of the deal with this `ref`. */
+    takeBack: z.object(takeBack),
+  },
   supplierActs: {
+    dealStep: z.object({
+      ...dealStep,
+      kind: z.literal('enquiry'),
+      step: z.enum(supplierDealSteps),
+      amount: z.optional(decimal),
+    }),
+    takeBack: z.object({ ...takeBack, kind: z.literal('enquiry') }),
     quote: z.object({
       kind: z.literal('enquiry'),
       id,

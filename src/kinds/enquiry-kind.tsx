@@ -61,6 +61,7 @@ export const enquiryKind = defineKind('enquiry', {
     title: msg`Accept this quotation?`,
     action: msg`Accept quotation`,
     done: msg`Quotation accepted`,
+    means: msg`The contract comes with its proforma: compare it with these terms before you pay.`,
     sum: msg`Total`,
     acceptedLabel: msg`Accepted`,
     tellsOthers: true,

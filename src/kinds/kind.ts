@@ -73,6 +73,8 @@ export interface KindDescriptor {
     readonly title: MessageDescriptor
     readonly action: MessageDescriptor
     readonly done: MessageDescriptor
+    /** What follows from it, after "… is told at once." */
+    readonly means: MessageDescriptor
     readonly sum: MessageDescriptor
     readonly acceptedLabel: MessageDescriptor
     /** True if the other suppliers are told by default: a purchase has one supplier, samples often have several. */

@@ -131,6 +131,7 @@ export const registrationKind = defineKind('intention', {
     title: msg`Accept this registration support?`,
     action: msg`Accept`,
     done: msg`Support agreed to`,
+    means: msg`It starts with the documents. The contract comes from the supplier: compare it with these terms before you pay.`,
     sum: msg`Registration fee`,
     acceptedLabel: msg`Accepted`,
     tellsOthers: true,

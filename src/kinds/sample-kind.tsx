@@ -75,6 +75,7 @@ export const sampleKind = defineKind('sample', {
     title: msg`Confirm this cost?`,
     action: msg`Confirm cost`,
     done: msg`Cost confirmed`,
+    means: msg`It prepares the samples and tells you how to pay: compare the invoice with this cost before you pay.`,
     sum: msg`Total`,
     acceptedLabel: msg`Confirmed`,
     tellsOthers: false,

@@ -3,9 +3,9 @@ import { Calendar, Send } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { lastDay } from '#contract/values.ts'
+import { firstDay, lastDay } from '#contract/values.ts'
 import { dayOf, dayProblem } from './days.ts'
-import { filesIn, type Act, type ActField } from './acts.ts'
+import { filesIn, type Act, type ActField } from './act.ts'
 import type { Place, TypedStore, Values } from './typed-store.ts'
 import { FilesField, type Uploads } from './files-field.tsx'
 import { Note } from './history.tsx'
@@ -20,7 +20,7 @@ const decimalText = /^\d{1,15}(\.\d{1,6})?$/
 const wholeText = /^\d{1,4}$/
 
 /** The browser's message for an invalid text when the step is sent; empty if the text is valid. */
-const validationMessage = ({ type, limit = usualLimit, min = '' }: ActField, value: string, words: Words): string => {
+const validationMessage = ({ type, limit = usualLimit, min = firstDay }: ActField, value: string, words: Words): string => {
   const text = value.trim()
   if (text === '') return ''
   if (type === 'text' || type === 'long')
@@ -76,7 +76,7 @@ const DayField = ({ control, field, onValue, words }: DayFieldProps) => {
         type="date"
         tabIndex={-1}
         aria-hidden
-        min={field.min}
+        min={field.min ?? firstDay}
         max={lastDay}
         value={dayOf(String(control.value)) ?? ''}
         onChange={(event) => onValue(event.target.value)}

@@ -1,81 +1,15 @@
-import * as z from 'zod/mini'
 import type { BodyIn, Call } from '#contract/call.ts'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
-import { fileRef, type FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { dayMeaning } from './days.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { actionsOn, owesNextStep } from '#domain/lifecycle/transitions.ts'
-import type { SellerCalls } from './calls.ts'
-import type { Values } from './typed-store.ts'
-import type { SellerLocale, Words } from './texts.ts'
-import type { Action } from '#domain/lifecycle/status.ts'
-
-export interface ActField {
-  readonly name: string
-  readonly label: string
-  /** The value of a `files` field is a JSON list, which `filesIn` parses. */
-  readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice' | 'files'
-  readonly required: boolean
-  readonly limit?: number
-  readonly initial?: string
-  readonly choices?: readonly { readonly value: string; readonly label: string }[]
-  readonly suffix?: string
-  /** The first possible day, and what a text means in words. For days only. */
-  readonly min?: string
-  readonly meaning?: (text: string) => string | null
-  /** True for terms that are prefilled from the request: they are hidden until the supplier opens them. */
-  readonly folded?: boolean
-  /** The requested value. A different one is highlighted, because the buyer sees both. */
-  readonly requestedValue?: string
-}
-export interface Act {
-  readonly action: Action
-  readonly name: string
-  readonly fields: readonly ActField[]
-  readonly send: (calls: SellerCalls, values: Values, key: string) => Promise<unknown>
-}
-
-const actWith =
-  (action: Action) =>
-  <C extends Call>(name: string, fields: readonly ActField[], call: C, body: (values: Values) => BodyIn<C>): Act => ({
-    action,
-    name,
-    fields,
-    send: (calls, values, key) => calls.call(call, { body: body(values), key }),
-  })
-
-export interface About {
-  readonly kind: RequestKind
-  readonly record: SellerRecord
-  readonly label: (dict: string, value: string) => string
-  readonly words: Words
-  readonly locale: SellerLocale
-  readonly now: number
-  readonly choices?: {
-    readonly payments: readonly string[]
-    readonly packagings: readonly string[]
-    readonly products: readonly { readonly value: string; readonly label: string }[]
-  }
-}
-
-const message = (words: Words, required = false): ActField => ({
-  name: 'text',
-  label: words.message,
-  type: 'long',
-  required,
-})
-
-const files = (words: Words): ActField => ({ name: 'files', label: words.files, type: 'files', required: false })
-const fileRefs = z.array(fileRef)
-export const filesIn = (value: string | undefined): readonly FileRef[] =>
-  value ? fileRefs.parse(JSON.parse(value)) : []
-const attach = (values: Values) =>
-  filesIn(values['files'])
-    .map(({ url }) => url)
-    .join(',') || undefined
+import { actWith, attach, files, message, type About, type Act, type ActField } from './act.ts'
+import { dealActions, dealActOf, dealOn } from './deal-acts.ts'
+import type { SellerAction, Values } from './typed-store.ts'
+import { sideOf } from '#domain/deal/deal.ts'
 
 /** The unit's short label, for example "L", as on all screens. */
 export const unitOf = (label: About['label'], unit: string): string => shortLabel(unit, label('product_unit', unit))
@@ -265,7 +199,7 @@ const quoteOf = (about: About): Act => {
 const undone = (record: SellerRecord) => record.requiredFiles.filter((one) => !one.done)
 
 /** If several steps are possible, the first of this list is the main one. */
-const mainFirst: readonly Action[] = [
+const mainFirst: readonly SellerAction[] = [
   'quote',
   'clear-export',
   'ship',
@@ -278,17 +212,20 @@ const mainFirst: readonly Action[] = [
 export const stepsOn = (
   kind: RequestKind,
   record: SellerRecord,
-): { readonly actions: readonly Action[]; readonly main: Action | null } => {
-  const rank = (action: Action) => (mainFirst.includes(action) ? mainFirst.indexOf(action) : mainFirst.length)
+): { readonly actions: readonly SellerAction[]; readonly main: SellerAction | null } => {
+  const rank = (action: SellerAction) => (mainFirst.includes(action) ? mainFirst.indexOf(action) : mainFirst.length)
   const actions = actionsOn(kind, record.status, 'supplier')
     .filter((action) => action !== 'open' && (action !== 'file-done' || undone(record).length > 0))
     .toSorted((a, b) => rank(a) - rank(b))
   const [first] = actions
-  return { actions, main: first !== undefined && owesNextStep(kind, record.status) === 'supplier' ? first : null }
+  const all = [...actions, ...dealActions(kind, record)]
+  const next = dealOn(kind, record)?.next?.step
+  if (next && sideOf(next) === 'supplier') return { actions: all, main: 'deal-step' }
+  return { actions: all, main: first !== undefined && owesNextStep(kind, record.status) === 'supplier' ? first : null }
 }
 
 /** The form of a step; null for opening a request, which happens when it is read. */
-export const actOf = (action: Action, about: About): Act | null => {
+export const actOf = (action: SellerAction, about: About): Act | null => {
   const { kind, record, label, words } = about
   const { id } = record
   const sample = { kind: 'sample', id } as const
@@ -344,6 +281,10 @@ export const actOf = (action: Action, about: About): Act | null => {
         (values) => ({ ...intention, file: values['file'] ?? '', ...both(values) }),
       )
     }
+    case 'say':
+    case 'deal-step':
+    case 'take-back':
+      return dealActOf(action, about)
     case 'deliver-documents':
       return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, (values) => ({
         ...intention,

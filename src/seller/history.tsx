@@ -57,6 +57,9 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   sent: ['sent the request', '发送了申请'],
   opened: ['opened it', '查看了申请'],
   asked: ['asked a question', '提出了问题'],
+  said: ['wrote', '留言'],
+  'deal-step': ['marked a step of the deal', '登记了交易进展'],
+  'step-taken-back': ['took back a step of the deal', '撤回了交易进展'],
   answered: ['replied', '回复了'],
   quoted: ['quoted', '报了价'],
   declined: ['declined', '谢绝了'],
@@ -157,6 +160,13 @@ export const History = ({ kind, record, base, locale, words, label }: HistoryPro
             <span className="faint">{eventText(entry, locale)}</span>
             <time dateTime={new Date(entry.time).toISOString()}>{when.format(entry.time)}</time>
           </div>
+          {entry.step && (
+            <p className="small faint">
+              {[words[entry.step as keyof Words] ?? entry.step, entry.day, entry.amount, entry.number]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
           {entry.text ? <p className="mt-1 muted pre measure log__text">{entry.text}</p> : null}
           {entry.quote ? <QuotationFacts quote={entry.quote} {...{ kind, record, locale, words, label }} /> : null}
           <FileList files={entry.files} base={base} />

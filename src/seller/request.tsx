@@ -13,12 +13,11 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { ActForm } from './act-form.tsx'
 import { deadlineText } from './days.ts'
 import { actOf, stepsOn, unitOf } from './acts.ts'
-import type { TypedStore } from './typed-store.ts'
+import type { SellerAction, TypedStore } from './typed-store.ts'
 import { expectSellerError, type SellerCalls } from './calls.ts'
 import { FileList, History, Note, type HistoryProps } from './history.tsx'
 import { isToDo, statusLabel, StandingPill } from './inbox-list.tsx'
 import type { SellerLocale, Words } from './texts.ts'
-import type { Action } from '#domain/lifecycle/status.ts'
 
 interface RequestProps {
   readonly kind: RequestKind
@@ -120,7 +119,7 @@ const useSupplierProducts = (calls: SellerCalls, isNeeded: boolean) => {
   return products
 }
 
-const lookOf = (action: Action, main: Action | null) => {
+const lookOf = (action: SellerAction, main: SellerAction | null) => {
   if (action === main) return 'primary'
   return action === 'decline' ? 'danger' : 'secondary'
 }
@@ -133,7 +132,7 @@ export const Request = (props: RequestProps) => {
     ofRecord[dict]?.[value]?.[locale] ??
     labels.find((one) => one.dictType === dict && one.value === value)?.label ??
     value
-  const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
+  const [open, setOpen] = useState<SellerAction | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
   const products = useSupplierProducts(calls, open === 'quote' && kind === 'enquiry')

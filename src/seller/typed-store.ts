@@ -1,6 +1,9 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
 
+/** Steps of the lifecycle, and entries of the log that do not change the status. */
+export type SellerAction = Action | 'say' | 'deal-step' | 'take-back'
+
 export type Values = Readonly<Record<string, string>>
 
 /** Text typed into a step that the server has not accepted. `sent` is the last sent body and its key. */
@@ -16,23 +19,23 @@ export interface Place {
 
 /** All typed text. It outlives the forms, so it remains after another request was shown, or after a new login. */
 export const createTypedStore = () => {
-  const all = new Map<string, Typed & { readonly action: Action; readonly of: string }>()
+  const all = new Map<string, Typed & { readonly action: SellerAction; readonly of: string }>()
   /** Steps that are being sent. Sending continues after the form is closed. */
   const underWay = new Map<string, Promise<void>>()
   const of = ({ kind, id }: Place) => `${kind}/${id}`
   return {
-    get: (place: Place, action: Action): Typed | undefined => all.get(`${of(place)}/${action}`),
-    set: (place: Place, action: Action, typed: Typed | null) => {
+    get: (place: Place, action: SellerAction): Typed | undefined => all.get(`${of(place)}/${action}`),
+    set: (place: Place, action: SellerAction, typed: Typed | null) => {
       const name = `${of(place)}/${action}`
       if (typed) all.set(name, { ...typed, action, of: of(place) })
       else all.delete(name)
     },
-    actionsOf: (place: Place): readonly Action[] =>
+    actionsOf: (place: Place): readonly SellerAction[] =>
       [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
     /** The pending send of a step. A form that is opened again waits for it, instead of sending twice. */
-    sending: (place: Place, action: Action): Promise<void> | undefined => underWay.get(`${of(place)}/${action}`),
+    sending: (place: Place, action: SellerAction): Promise<void> | undefined => underWay.get(`${of(place)}/${action}`),
     /** Sends a step. Its typed text is deleted after the server has accepted it. */
-    send: (place: Place, action: Action, answer: Promise<unknown>): Promise<void> => {
+    send: (place: Place, action: SellerAction, answer: Promise<unknown>): Promise<void> => {
       const name = `${of(place)}/${action}`
       const one = answer
         .then(() => {

@@ -22,6 +22,7 @@ import {
   requestRevision,
   remindSupplier,
 } from '#server/modules/requests/records/record-actions.ts'
+import { reportStep } from '#server/modules/requests/records/deal.ts'
 import { receiveShipment, reportOutcome, reportResult } from '#server/modules/requests/records/registration-actions.ts'
 import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
 import {
@@ -52,7 +53,7 @@ const byBuyer =
 export const answers = (text: string) => byBuyer((tx, row, now) => answerRecord(tx, row, text, noDelay, now))
 export const asksRevision = (text: string) =>
   byBuyer((tx, row, now) => requestRevision(tx, row, { version: row.offerVersion, text }, noDelay, now))
-export const declinesOffer = (text: string) => byBuyer((tx, row, now) => declineOffer(tx, row, text, now))
+export const declinesOffer = (text: string) => byBuyer((tx, row, now) => declineOffer(tx, row, { text }, now))
 export const cancels = (text: string) => byBuyer((tx, row, now) => cancelRecord(tx, row, text, now))
 export const closes = (text?: string) => byBuyer((tx, row, now) => closeRecord(tx, row, text, now))
 export const urges = byBuyer(remindSupplier)
@@ -63,6 +64,12 @@ export const tests = (parcel: string, result: SampleResult, text: string) =>
 export const reports = (outcome: Outcome, text?: string) =>
   byBuyer((tx, row, now) => reportOutcome(tx, row, { outcome, day: dayIn(row.buyerZone, now), text }, now))
 
+export const pays = (amount: string) =>
+  byBuyer((tx, row, now) => {
+    const day = dayIn(row.buyerZone, now)
+    return reportStep(tx, 'buyer', row, { ref: `paid-${row.id}-${amount}`, step: 'paid', day, amount }, now)
+  })
+
 /** Accepts the current quotation. `alone`: the other quotations of the request group stay open. */
 const agrees =
   (alone: boolean): StoryStep =>
@@ -72,7 +79,7 @@ const agrees =
     const agreement = { version: lockedRecords.own.offerVersion, now }
     switch (kind) {
       case 'enquiry':
-        return acceptQuotation(tx, lockedRecords.own, others, agreement)
+        return acceptQuotation(tx, lockedRecords.own, others, agreement, noDelay)
       case 'sample':
         return confirmSample(tx, lockedRecords.own, others, agreement, noDelay)
       case 'intention':
@@ -159,6 +166,11 @@ export const ships = (carrierName: string, trackingNumber: string, text: string,
   bySupplier((tx, row, now) =>
     shipSample(tx, row, { carrierName, trackingNumber, text, proof: [documentOf(row, documentName)] }, now),
   )
+export const sendsProforma = (amount: string, text: string) =>
+  bySupplier((tx, row, now) => {
+    const [ref, day] = [`proforma-${row.id}`, dayIn(row.companyZone, now)]
+    return reportStep(tx, 'supplier', row, { ref, step: 'proforma', day, number: `PI-${row.id}`, amount, text }, now)
+  })
 export const prepares = bySupplier((tx, row, now) =>
   prepareDocuments(tx, row, 'Our registration department has begun with the documents.', now),
 )

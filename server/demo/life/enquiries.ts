@@ -11,6 +11,7 @@ import {
   quotes,
   takesOffer,
   takesOfferAlone,
+  sendsProforma,
   urges,
 } from './deeds.ts'
 import { each, enquiry, enquiryFor, type Story } from './story.ts'
@@ -225,8 +226,9 @@ export const openEnquiries: readonly Story[] = [
   enquiry(27, 20, enquiryFor(each(['0006'], '8000', 'L', 'CAN_HDPE_20L')), {
     '9001': [
       [0.4, opens],
-      [1.1, quotes('USD', ['2.95'])],
+      [1.1, quotes('USD', ['2.95'], { leadDays: 25 })],
       [6, takesOfferAlone],
+      [8, sendsProforma('24400.00', 'Proforma with the label printing. Bank account 6222 0211 0000 8830.')],
     ],
   }),
   enquiry(2.1, 14, enquiryFor(each(['0061', '0087'], '1000', 'L', 'BOTTLE_HDPE_1L')), {

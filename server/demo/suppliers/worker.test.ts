@@ -103,8 +103,12 @@ describe('a demonstration supplier', () => {
     const es = (
       await t.call(messageCalls.unreadList, { token, query: { size: 5 }, headers: { 'Accept-Language': 'es-ES' } })
     ).data
-    expect(en).toMatchObject([{ title: 'A supplier has replied', link: { kind: 'enquiry', id }, readStatus: false }])
-    expect(es).toMatchObject([{ title: 'Un proveedor ha respondido', link: { kind: 'enquiry', id } }])
+    expect(en).toMatchObject([
+      { title: expect.stringMatching(/^.+: .+, (USD|CNY) [\d.]+/), link: { kind: 'enquiry', id }, readStatus: false },
+    ])
+    expect(es).toMatchObject([
+      { title: expect.stringMatching(/ cotiza .+: (USD|CNY) [\d.]+/), link: { kind: 'enquiry', id } },
+    ])
   })
 
   test('a buyer who has cancelled gets no message', async () => {

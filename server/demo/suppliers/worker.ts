@@ -1,13 +1,16 @@
 import type { Database } from '#server/platform/db/database.ts'
+import { supplierDealSteps, type DealStep } from '#contract/entities/progress.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
-import type { Action } from '#domain/lifecycle/status.ts'
+import { status, type Action } from '#domain/lifecycle/status.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
   recordOfDemoSupplier,
   type HeldRecord,
   type OnExpired,
 } from '#server/modules/requests/records/advance-record.ts'
-import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
+import { reportStep } from '#server/modules/requests/records/deal.ts'
+import { linesOfRecords, logsOfRecords } from '#server/modules/requests/records/repo.ts'
 import { plan, planForMachine, takeDue, type OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
 import {
   askBuyer,
@@ -79,6 +82,19 @@ const quoteOrAsk = async (
   }
 }
 
+/** The supplier's next step of a deal: a proforma, then the shipment and its documents once the buyer has paid. */
+const dealStep = async (tx: Database, row: Received, delayMs: number, now: number): Promise<Next> => {
+  const log = (await logsOfRecords(tx, [row.id])).get(row.id) ?? []
+  const has = (step: DealStep) => log.some(({ about }) => about.step === step)
+  const step = supplierDealSteps.find((one) => !has(one))
+  if (!step || (step !== 'proforma' && !has('paid'))) return rest
+  const [ref, day] = [`demo-${row.id}-${step}`, dayIn(row.companyZone, now)]
+  const amount = log.findLast(({ quote }) => quote)?.quote?.totalMoney
+  const stated = step === 'proforma' ? { number: `PI-${row.id}`, ...(amount && { amount }) } : {}
+  await reportStep(tx, 'supplier', row, { ref, step, day, ...stated }, now)
+  return { step: 'go-on', inMs: delayMs }
+}
+
 const work = async (
   tx: Database,
   row: Received,
@@ -96,6 +112,7 @@ const work = async (
     case 'follow-up':
       return act(tx, row, replyToAnswer(row, lines, now), delayMs, now)
     case 'go-on': {
+      if (row.kind === 'enquiry' && row.status === status.agreed) return dealStep(tx, row, delayMs, now)
       const deed = nextDeed(row, lines, now)
       return deed ? act(tx, row, deed, delayMs, now) : rest
     }

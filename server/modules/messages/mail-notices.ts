@@ -1,5 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { locales, type Locale } from '#contract/languages.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { paths } from '#domain/paths.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { subscriptions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -47,12 +49,13 @@ const claim = (db: Database, now: number): Promise<Claimed | 'passed over' | nul
 const noticeMail = ({ row, to, locale }: Claimed, appUrl: string | null): Mail => {
   const { title, content } = wordMessage(row.template, row.values, locale)
   const { foot, open } = texts.mails.notice
+  const kind = requestKinds.find((one) => one === row.linkKind)
+  const path = kind && row.linkId ? paths.request(kind, row.linkId) : ''
+  const url = `${appUrl?.replace(/\/$/, '')}${path}`
   return {
     to,
     subject: title,
-    text: [content.trim(), ...(appUrl === null ? [] : [withValues(open, { url: appUrl })[locale]]), foot[locale]].join(
-      '\n\n',
-    ),
+    text: [content.trim(), ...(appUrl === null ? [] : [withValues(open, { url })[locale]]), foot[locale]].join('\n\n'),
     id: `notice-${row.id}`,
   }
 }

@@ -33,7 +33,8 @@ export const wordMessage = (
 ): { title: string; content: string } => {
   if (!isKnown(template)) return { title: values['recordNo'] ?? '', content: values['text'] ?? '' }
   const { title, content } = texts.notices[template]
-  const localValues = valuesIn(values, locale)
+  // Notices of earlier versions have no product and no price.
+  const localValues = { product: values['recordNo'] ?? '', price: '…', ...valuesIn(values, locale) }
   return { title: withValues(title, localValues)[locale], content: withValues(content, localValues)[locale] }
 }
 

@@ -49,7 +49,7 @@ test('lists are paged newest first and filtered by read state, and the unread li
   const first = await page({ pageSize: 3 })
   expect(first.total).toBe(7)
   expect(first.list.map((one) => one.content)).toEqual(
-    [7, 6, 5].map((n) => `Demo Crop asks about E-${n}: Which label?`),
+    [7, 6, 5].map((n) => `Demo Crop asks about E-${n} (E-${n}): Which label?`),
   )
   expect((await page({ pageSize: 3, pageNo: 3 })).list).toHaveLength(1)
   const popup = (await t.call(messageCalls.unreadList, { token })).data as Message[]
@@ -159,7 +159,10 @@ describe('mailed notices', () => {
   })
 
   const run = (using = mailer(), now = t.clock.now()) =>
-    mailNotices({ db: t.deps.db, mailer: using, appUrl: null, onFault: (fault) => faults.push(fault) }, now)
+    mailNotices(
+      { db: t.deps.db, mailer: using, appUrl: 'https://app.example/', onFault: (fault) => faults.push(fault) },
+      now,
+    )
 
   const quoted = async (userId: AccountId, part: object = {}) =>
     notify(t.deps.db, {
@@ -177,14 +180,15 @@ describe('mailed notices', () => {
     test('a reply is mailed once, in the account’s language, even if it is read at the same time', async () => {
       const { token, userId } = await t.newBuyer()
       await t.call(accountCalls.userInfo, { token, headers })
-      await quoted(userId)
+      await quoted(userId, { linkKind: 'enquiry', linkId: '7' })
       await Promise.all([run(), run(), run()])
       await run(mailer(), t.clock.now() + 3_600_000)
       const [account] = await t.deps.db.select().from(users).where(eq(users.id, userId))
       expect(sent).toHaveLength(1)
-      expect(sent[0]).toMatchObject({ to: account?.email, subject: 'Un proveedor ha respondido' })
+      expect(sent[0]).toMatchObject({ to: account?.email, subject: 'Demo Qingmeng cotiza E-20261124-1: …' })
       expect(sent[0]?.text).toContain('Demo Qingmeng')
       expect(sent[0]?.text).toContain('E-20261124-1')
+      expect(sent[0]?.text).toContain('Abrir: https://app.example/pages/inquiry/detail?id=7')
       expect(sent[0]?.id).toMatch(/^notice-\d+$/)
     })
 

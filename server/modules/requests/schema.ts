@@ -199,7 +199,23 @@ export const recordLines = pgTable(
   (table) => [primaryKey({ columns: [table.recordId, table.position] })],
 )
 
-export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result' | 'prices'>>
+export type About = Partial<
+  Pick<
+    LogEntry,
+    | 'quoteVersion'
+    | 'shipmentId'
+    | 'file'
+    | 'day'
+    | 'result'
+    | 'prices'
+    | 'ref'
+    | 'step'
+    | 'number'
+    | 'amount'
+    | 'reason'
+    | 'tellReason'
+  >
+>
 
 /** The events of a record, oldest first. Rows are only added. */
 export const recordLog = pgTable(

@@ -8,6 +8,7 @@ import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { receivedRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
+import { addMessage, reportStep, takeBackStep } from '#server/modules/requests/records/deal.ts'
 import { pageRecords, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
@@ -35,9 +36,22 @@ const minuteMs = 60_000
 const toTheMinute = (ms: number) => ms - (ms % minuteMs)
 
 type LinkOf = (url: string) => string
+type LogEntryWire = NonNullable<RequestRecordWire['log']>[number]
 
 const withLinks = (files: readonly FileRef[] | undefined, linkOf: LinkOf): FileRef[] =>
   (files ?? []).map((file) => ({ ...file, url: linkOf(file.url) }))
+
+const toSellerEntry = (linkOf: LinkOf) => (entry: LogEntryWire, position: number) => {
+  const { time, actor, type, text, status, quote, file, files, ref, step, day, number, amount } = entry
+  const said = { actor, type, text, status, quote, file, ref, step, day, number, amount }
+  return {
+    ...said,
+    id: String(position),
+    time: toTheMinute(time),
+    ...(entry.tellReason ? { reason: entry.reason } : {}),
+    files: withLinks(files, linkOf),
+  }
+}
 
 const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): SellerRecordWire => ({
   ...row.terms,
@@ -54,17 +68,7 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
   note: row.note,
   attachList: withLinks(row.files, linkOf),
   requiredFiles: (view.requiredFiles ?? []).map(({ file, done }) => ({ file, done })),
-  log: (view.log ?? []).map(({ time, actor, type, text, status, quote, file, files }, position) => ({
-    id: String(position),
-    time: toTheMinute(time),
-    actor,
-    type,
-    text,
-    status,
-    quote,
-    file,
-    files: withLinks(files, linkOf),
-  })),
+  log: (view.log ?? []).map(toSellerEntry(linkOf)),
 })
 
 /** Addresses of files are signed, because the supplier's page opens them by plain links. */
@@ -141,6 +145,9 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   step(sellerCalls.support, (tx, row, body, now) =>
     body.isSupport ? quoted(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
   )
+  step(sellerCalls.say, (tx, row, body, now) => addMessage(tx, 'supplier', row, body, now))
+  step(sellerCalls.dealStep, (tx, row, body, now) => reportStep(tx, 'supplier', row, body, now))
+  step(sellerCalls.takeBack, (tx, row, { ref }, now) => takeBackStep(tx, 'supplier', row, ref, now))
   step(sellerCalls.decline, (tx, row, { text }, now) => declineRequest(tx, row, text ?? null, now))
   step(sellerCalls.clearExport, (tx, row, { text }, now) => clearExport(tx, row, text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>

@@ -58,6 +58,7 @@ const visibleFields = [
   'requiredFiles.*.file',
   'requiredFiles.*.done',
   ...['id', 'time', 'actor', 'type', 'text', 'status', 'quote', 'file'].map((name) => `log.*.${name}`),
+  ...['ref', 'step', 'day', 'number', 'amount', 'reason'].map((name) => `log.*.${name}`),
   ...file('log.*.files.*'),
 ]
 

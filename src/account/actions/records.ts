@@ -1,5 +1,5 @@
 import type { RecordId, ShipmentId } from '#domain/ids.ts'
-import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
+import type { DeclineReason, Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import type { RecordIntent } from '../store/rows.ts'
@@ -60,15 +60,25 @@ export const urgeRecord = action((context: AccountContext, kind: RequestKind, id
   step(context, { name: 'record-urge', kind, id }),
 )
 
-const withText = (name: 'record-answer' | 'record-decline' | 'record-cancel' | 'record-close') =>
+const withText = (name: 'record-answer' | 'record-cancel' | 'record-close') =>
   action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
     step(context, { name, kind, id, text: text.trim() }),
   )
 
 export const answerRecord = withText('record-answer')
-export const declineRecord = withText('record-decline')
 export const cancelRecord = withText('record-cancel')
 export const closeRecord = withText('record-close')
+
+/** The supplier is told the reason only with `tellReason`. */
+export const declineRecord = action(
+  (
+    context: AccountContext,
+    kind: RequestKind,
+    id: RecordId,
+    text: string = '',
+    because: { readonly reason?: DeclineReason; readonly tellReason?: boolean } = {},
+  ) => step(context, { name: 'record-decline', kind, id, text: text.trim(), ...because }),
+)
 
 /** `version` of the quotation that the buyer saw; 0 if the request expired before there was one. */
 export const requestRevision = action(
@@ -90,6 +100,33 @@ const stepWith = async (
   const intent = intentOf({ text: text.trim(), files: [] })
   return enqueueWithFiles(context, intent, files, await titleOf(context, intent))
 }
+
+export const sayOnRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, more: Remarks) => {
+  const ref = context.random.uuid()
+  return stepWith(context, more, (remarks) => ({ name: 'record-say', kind, id, ref, ...remarks }))
+})
+
+type DealStepIntent = Extract<RecordIntent, { name: 'record-deal-step' }>
+/** `number` and `amount` are '' if not stated. `day`: not in the future. */
+export type ReportedStep = Pick<DealStepIntent, 'step' | 'day' | 'number' | 'amount'>
+
+export const reportDealStep = action(
+  (context: AccountContext, id: RecordId, reported: ReportedStep, more: Remarks = {}) => {
+    const own = { ref: context.random.uuid(), ...reported }
+    return stepWith(context, more, (remarks) => ({
+      name: 'record-deal-step',
+      kind: 'enquiry',
+      id,
+      ...own,
+      ...remarks,
+    }))
+  },
+)
+
+/** `ref`: that of the reported step. */
+export const takeBackDealStep = action((context: AccountContext, id: RecordId, ref: string) =>
+  step(context, { name: 'record-take-back', kind: 'enquiry', id, ref }),
+)
 
 export const receiveShipment = action(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, more: Remarks = {}) =>

@@ -32,7 +32,7 @@ export interface DeskRead extends Worklist {
   readonly asOf: number | null
 }
 
-const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
+const empty: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
 
 export const useDesk = (): LiveRead<DeskRead> =>
   useAccountRead<DeskRead>(
@@ -145,6 +145,17 @@ export interface SentHere {
 
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
   useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
+
+/** The requests of every kind to one supplier. */
+export const useSupplierRecords = (companyId: string): LiveRead<readonly RequestRecord[]> =>
+  useAccountRead<readonly RequestRecord[]>(
+    async (db) => {
+      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
+      return lists.flatMap(({ rows }) => rows).filter(({ company }) => company.companyId === companyId)
+    },
+    [],
+    [companyId],
+  )
 
 export const useWholeList = (kind: RequestKind): boolean =>
   dataOr(

@@ -12,6 +12,8 @@ export type OwnValueKey =
   /** Pasted rows that could not be parsed yet, by localId. */
   | `paste:${string}`
   | 'watches'
+  /** Cautions about bank details that the buyer has confirmed by phone. */
+  | 'cautions'
   /** Stars and alerts of prices, while no backend is known to store them. */
   | 'following'
   /** A conversation: only in a backup file, otherwise in the database of conversations. */

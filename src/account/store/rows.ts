@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { outcome, sampleResult } from '#contract/entities/progress.ts'
+import { buyerDealSteps, declineReason, outcome, sampleResult } from '#contract/entities/progress.ts'
 import { approval, requestKind } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/draft/causes.ts'
 import { accountId, draftId, opId, recordId, shipmentId } from '#domain/ids.ts'
@@ -136,9 +136,27 @@ export const intent = z.discriminatedUnion('name', [
   step('record-read', requestKind, {}),
   step('record-urge', requestKind, {}),
   step('record-answer', requestKind, { text }),
-  step('record-decline', requestKind, { text }),
+  step('record-decline', requestKind, {
+    text,
+    reason: z.optional(declineReason),
+    tellReason: z.optional(z.boolean()),
+  }),
   step('record-cancel', requestKind, { text }),
   step('record-close', requestKind, { text }),
+  /** `ref`: the id by which the server recognises a repetition of the message or step. */
+  step('record-say', requestKind, { ref: text, text, files }),
+  step('record-deal-step', z.literal('enquiry'), {
+    ref: text,
+    step: z.enum(buyerDealSteps),
+    day: text,
+    /** '' if not stated, like `amount`. */
+    number: text,
+    amount: text,
+    text,
+    files,
+  }),
+  /** `ref` is that of the step that is taken back. */
+  step('record-take-back', z.literal('enquiry'), { ref: text }),
   step('record-request-revision', requestKind, { version: count, text }),
   step('record-receive', z.literal('sample'), { shipmentId, text, files }),
   step('record-result', z.literal('sample'), { shipmentId, result: sampleResult, text, files }),

@@ -2,7 +2,8 @@ import { Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
-import type { RenderAccept } from '#features/requests/detail/step-dialog.tsx'
+import { DeclineDialog, type RenderAccept } from '#features/requests/detail/step-dialog.tsx'
+import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
 import { statusText } from '#features/requests/labels/record-status.tsx'
@@ -32,7 +33,20 @@ const AcceptDialog = lazyPart(
   asDialog,
 )
 
+const Contact = lazyPart(
+  async () => (await import('#features/companies/detail/supplier-contact.tsx')).ContactOfSupplier,
+  asLine,
+)
+
+const contact = (companyId: string) => (
+  <Suspense>
+    <Contact companyId={companyId} />
+  </Suspense>
+)
+
 const renderAccept: RenderAccept = (props) => <AcceptDialog {...props} />
+
+const renderDecline = (props: ComponentProps<typeof DeclineDialog>) => <DeclineDialog {...props} />
 
 const printoutsFor =
   (files: Omit<ComponentProps<typeof ListPapers>, 'records' | 'asked'>) =>
@@ -50,7 +64,9 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
   if (batchNo !== null && id === '')
     return (
       <Suspense fallback={<RouteLoading />}>
-        <ComparisonScreen kind={kind} batchNo={batchNo} tools={<BatchPapers {...files} batchNo={batchNo} />} />
+        <DeclineSlot value={renderDecline}>
+          <ComparisonScreen kind={kind} batchNo={batchNo} tools={<BatchPapers {...files} batchNo={batchNo} />} />
+        </DeclineSlot>
       </Suspense>
     )
   if (params.get('view') === 'sheet')
@@ -64,6 +80,7 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
       kind={kind}
       id={id}
       drawAccept={renderAccept}
+      contact={contact}
       tools={
         <Suspense>
           <RecordPapers {...files} id={id} />

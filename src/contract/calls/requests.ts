@@ -11,7 +11,8 @@ import {
 } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
-import { maxProducts, remark, version } from '../kinds.ts'
+import { attach, entryRef, maxMessage, maxProducts, remark, version } from '../kinds.ts'
+import { declineReason } from '../entities/progress.ts'
 import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
 
 export const approvalRequest = z.object({
@@ -105,7 +106,18 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   recordGet: get(buyer(`${path}/get`), { query: byId(id), data: requestRecord }),
   urge: post(buyer(`${path}/urge`), { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
-  decline: act(`${path}/decline`, z.object({ id, text: z.optional(text(500)) })),
+  /** A message at any time, without a change of status. Either the text or the files may be missing. */
+  say: act(`${path}/say`, z.object({ id, ref: entryRef, text: text(maxMessage), attach })),
+  /** The supplier is told the reason only with `tellReason`. */
+  decline: act(
+    `${path}/decline`,
+    z.object({
+      id,
+      text: z.optional(text(500)),
+      reason: z.optional(declineReason),
+      tellReason: z.optional(z.boolean()),
+    }),
+  ),
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
   /** `version` of the quotation; 0 if there was none before the request expired. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),

@@ -12,10 +12,25 @@ import {
 import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, get, post, seller } from '../define.ts'
-import { attach, remark } from '../kinds.ts'
+import { attach, entryRef, maxMessage, remark } from '../kinds.ts'
 import { id, text, type noData, instant, wireText, wireList, wireDay } from '../values.ts'
 import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile, valueLabels } from '../entities/progress.ts'
+
+const sellerEntry = {
+  actor: true,
+  type: true,
+  text: true,
+  status: true,
+  file: true,
+  files: true,
+  ref: true,
+  step: true,
+  day: true,
+  number: true,
+  amount: true,
+  reason: true,
+} as const
 
 /**
  * A sent request as its supplier sees it. The supplier must not learn who else was asked. So the requests of a send
@@ -41,7 +56,7 @@ const sellerRecord = z.object({
   labels: valueLabels,
   requiredFiles: wireList(z.pick(requiredFile, { file: true, done: true })),
   log: wireList(
-    z.extend(z.pick(logEntry, { actor: true, type: true, text: true, status: true, file: true, files: true }), {
+    z.extend(z.pick(logEntry, sellerEntry), {
       id: wireText,
       time: instant,
       quote: z.nullish(quote),
@@ -104,6 +119,7 @@ export const sellerCalls = {
   }),
   open: act('open', z.object(record)),
   ask: act('ask', z.object({ ...record, text: text(500), attach })),
+  say: act('say', z.object({ ...record, ref: entryRef, text: text(maxMessage), attach })),
   decline: act('decline', z.object({ ...record, text: remark })),
   ...kindActs,
 }

@@ -89,6 +89,18 @@ export const requiredFile = z.object({
 })
 export type RequiredFile = z.output<typeof requiredFile>
 
+/** The steps of a deal after the acceptance, in order, each reported by the side that knows it. */
+export const dealSteps = ['proforma', 'paid', 'shipped', 'documents', 'arrived'] as const
+export type DealStep = (typeof dealSteps)[number]
+export const buyerDealSteps = ['paid', 'arrived'] as const satisfies readonly DealStep[]
+export type BuyerDealStep = (typeof buyerDealSteps)[number]
+export const supplierDealSteps = ['proforma', 'shipped', 'documents'] as const satisfies readonly DealStep[]
+
+/** Why a buyer declines a quotation. */
+export const declineReasons = ['price', 'time', 'documents', 'other-supplier', 'not-needed', 'other'] as const
+export const declineReason = z.enum(declineReasons)
+export type DeclineReason = (typeof declineReasons)[number]
+
 export const outcomes = ['filed', 'approved', 'refused'] as const
 export const outcome = z.enum(outcomes)
 export type Outcome = (typeof outcomes)[number]

@@ -147,6 +147,17 @@ export const logEntry = z.object({
   /** The day of the event, if it differs from the day of entry. */
   day: z.nullish(wireDay),
   result: z.nullish(wireText),
+  /** Messages and steps of a deal: the id that their writer gave them, or that of the step that is taken back. */
+  ref: z.nullish(wireText),
+  /** One of `dealSteps`; newer backends may add values. */
+  step: z.nullish(wireText),
+  number: z.nullish(wireText),
+  /** In the currency of the accepted quotation. */
+  amount: z.nullish(decimal),
+  /** One of `declineReasons`. */
+  reason: z.nullish(wireText),
+  /** The supplier reads the reason only if this is true. */
+  tellReason: z.nullish(z.boolean()),
   files: z._default(wireList(fileRef), []),
   /** Market prices on the day of sending or quoting, if known. */
   prices: z.optional(wireList(pricePoint)),

@@ -1,4 +1,4 @@
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import { status, type Action, type Actor, type Transition } from './status.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -66,6 +66,18 @@ export const judgeUrge = (
   if (owesNextStep(record.kind, record.status) !== 'supplier') return { ok: false, why: 'not-owed' }
   const againAt = (record.lastUrgeTime ?? Number.NEGATIVE_INFINITY) + urgeIntervalMs
   return now < againAt ? { ok: false, why: 'too-soon', againAt } : { ok: true }
+}
+
+/** A supplier needs time to answer, so the screens offer a reminder only from then on. */
+const remindAfterMs = 2 * dayMs
+
+type Reminded = Pick<RequestRecord, 'status' | 'lastUrgeTime' | 'createTime' | 'lastReplyTime' | 'agreedTime'>
+
+export const judgeReminder = (kind: RequestKind, record: Reminded, now: number): UrgeJudgement => {
+  const { status: code, lastUrgeTime, createTime, lastReplyTime, agreedTime } = record
+  const since = Math.max(createTime, lastReplyTime ?? 0, agreedTime ?? 0)
+  if (now < since + remindAfterMs) return { ok: false, why: 'not-owed' }
+  return judgeUrge({ kind, status: code, lastUrgeTime }, now)
 }
 
 export interface Expirable {

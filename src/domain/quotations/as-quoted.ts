@@ -1,9 +1,11 @@
-import { multiply, one, ratio, sum, type Ratio } from '#lib/ratio.ts'
+import { compare, multiply, one, ratio, sum, type Ratio } from '#lib/ratio.ts'
 import { measureOf, unitsPer, requestedLine, type RequestedLine } from './line.ts'
 import type { Need } from './figures.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { Quote } from '../requests/kind-rules.ts'
+import { status } from '../lifecycle/status.ts'
+import { newestQuote } from './quotations.ts'
 
 export interface QuotedPrice {
   readonly price: Ratio
@@ -50,4 +52,19 @@ export const amountToPay = (kind: RequestKind, { products }: Pick<RequestRecord,
   return quote.totalMoney
     ? ratio(quote.totalMoney)
     : quotedTotal(products.map((line) => quotedPrice(requestedLine(line, null, null), quote)))
+}
+
+/** The lowest quoted price of the first product, among the quotations in the most common currency and unit. */
+export const bestPrice = (records: readonly RequestRecord[]) => {
+  const prices = records.flatMap((record) => {
+    const [line] = record.products
+    const quote = newestQuote(record)
+    const quoted = quote?.lines.find(({ pesticideId }) => pesticideId === line?.pesticideId)
+    if (!quote || !quoted || record.status >= status.declined) return []
+    const unit = quoted.unit ?? line?.unit ?? ''
+    return [{ price: quoted.prePrice, currency: quote.currency, unit, company: record.company.name }]
+  })
+  const groups = Object.values(Object.groupBy(prices, ({ currency, unit }) => `${currency} ${unit}`))
+  const [largest = []] = groups.map((group) => group ?? []).toSorted((a, b) => b.length - a.length)
+  return largest.toSorted((a, b) => compare(ratio(a.price), ratio(b.price)))[0] ?? null
 }

@@ -43,9 +43,10 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const { i18n } = useLingui()
   const [question] = desk.questions
   const [offer] = desk.offers
+  const [late] = desk.late
   const [end] = desk.ending
   const [draft] = desk.drafts
-  const withNames = useRecordNames([question, offer, end].flatMap((one) => (one ? [one.record] : [])))
+  const withNames = useRecordNames([question, offer, late, end].flatMap((one) => (one ? [one.record] : [])))
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   const ends = end ? formatDay(end.day) : ''
   const ending = end ? sayOf(withNames(end.record)) : ''
@@ -56,7 +57,11 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
     <>
       {question && (
         <Row
-          to={paths.request(question.kind, question.record.id)}
+          to={
+            desk.questions.length > 1
+              ? paths.requests(question.kind, { reply: 'asks' })
+              : paths.request(question.kind, question.record.id)
+          }
           icon={<CircleHelp className="icon" aria-hidden />}
           title={
             <Plural
@@ -76,6 +81,18 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
             <Plural value={desk.offers.length} one="# request has quotations" other="# requests have quotations" />
           }
           text={[withNames(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
+        />
+      )}
+      {late && (
+        <Row
+          to={
+            desk.late.length > 1
+              ? paths.requests(late.kind, { reply: 'late' })
+              : paths.request(late.kind, late.record.id)
+          }
+          icon={<Clock className="icon" aria-hidden />}
+          title={<Plural value={desk.late.length} one="# deal is late" other="# deals are late" />}
+          text={sayOf(withNames(late.record))}
         />
       )}
       {end && (
@@ -119,7 +136,8 @@ interface DeskListProps {
 }
 
 export const isClear = (desk: DeskRead, waiting: number): boolean =>
-  desk.questions.length + desk.offers.length + desk.ending.length + desk.drafts.length + waiting === 0
+  desk.questions.length + desk.offers.length + desk.late.length + desk.ending.length + desk.drafts.length + waiting ===
+  0
 
 export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
   <section className="section" aria-labelledby="home-desk">

@@ -37,7 +37,7 @@ import { useLineLabels } from './labels.ts'
 type Failure = AcceptRefusal | 'failed'
 
 const refusals = {
-  offline: <Trans>You are offline. Nothing was sent; accept when you are online.</Trans>,
+  offline: <Trans>Accepting needs a connection: the quotation may have changed.</Trans>,
   unclear: <Trans>No answer from the server. Press again: it is the same request and will not be counted twice.</Trans>,
   changed: <Trans>The supplier has sent a newer quotation. Read it first.</Trans>,
   expired: <Trans>This quotation has expired. Request a revised one.</Trans>,
@@ -114,7 +114,10 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
   const [refused, setRefused] = useState<{ readonly why: Failure; readonly message: string } | null>(null)
   const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
-  const { version } = quote
+  const { version, currency } = quote
+  const company = record.company.name
+  const sum = amountToPay(kind, record, quote)
+  const total = sum && priceText(sum, currency)
   const toTell = dataOr(others, 0)
   const tellOthers = t`${plural(toTell, {
     one: 'Tell the other supplier it was not selected',
@@ -143,14 +146,19 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
             disabled={offline || others.status !== 'ready' || (refused !== null && final.has(refused.why))}
             onClick={() => void accept()}
           >
-            {i18n._(kinds[kind].agreeing.action)}
+            {total ? `${i18n._(kinds[kind].agreeing.button)} ${total}` : i18n._(kinds[kind].agreeing.action)}
           </Button>
         </DialogFoot>
       }
     >
       <div className="stack g-4 accept">
-        <p className="muted">{t`This is binding, so the supplier must confirm it at once: you need to be online.`}</p>
         <Facts kind={kind} record={record} quote={quote} />
+        <p>
+          <b>
+            <Trans>{company} is told at once.</Trans>
+          </b>{' '}
+          {i18n._(kinds[kind].agreeing.means)}
+        </p>
         <ListStates read={others} line rows={1}>
           {() => null}
         </ListStates>
@@ -171,7 +179,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
 }
 
 /**
- * Accepting binds the buyer, so it needs a connection. The dialog shows the quotation, its supplier, and whether the
+ * Accepting needs a connection, because the quotation may have changed. The dialog shows the quotation, its supplier, and whether the
  * other suppliers are told that they were not selected.
  */
 export function AcceptDialog(props: AcceptDialogProps) {

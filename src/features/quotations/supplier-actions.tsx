@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { BellRing, Check } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { kindContracts, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { declineRecord, urgeRecord } from '#account/actions/records.ts'
+import { urgeRecord } from '#account/actions/records.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { useOffline } from '#api/connection.ts'
-import { actionsOn, judgeUrge } from '#domain/lifecycle/transitions.ts'
+import { actionsOn, judgeReminder } from '#domain/lifecycle/transitions.ts'
 import type { QuotationColumn } from '#domain/quotations/columns.ts'
 import { isAcceptable } from '#domain/quotations/quotations.ts'
 import { whenOnline } from '#i18n/labels/action-labels.ts'
@@ -14,7 +14,7 @@ import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -57,25 +57,12 @@ function Accept({ kind, supplier }: SupplierActionsProps) {
 
 function Decline({ kind, supplier }: SupplierActionsProps) {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const renderDecline = use(DeclineSlot)
   const [asking, setAsking] = useState(false)
-  const confirm = async () => {
-    setAsking(false)
-    await save(() => declineRecord(kind, supplier.id))
-  }
   return (
     <>
       <Button size="sm" look="ghost" onClick={() => setAsking(true)}>{t`Decline`}</Button>
-      {asking && (
-        <Confirm
-          danger
-          title={<Trans>Decline this quotation?</Trans>}
-          action={<Trans>Decline quotation</Trans>}
-          cancel={<Trans>Keep</Trans>}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => void confirm()}
-        >{t`The supplier will be told that you decline. This cannot be undone.`}</Confirm>
-      )}
+      {asking && renderDecline({ kind, record: supplier.record, onClose: () => setAsking(false) })}
     </>
   )
 }
@@ -103,7 +90,7 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   const allowed = actionsOn(kind, record.status, 'buyer')
   const step = waitingLabels.find(([name]) => waiting.has(name))
   if (step) return <span className="small faint">{i18n._(step[1])}</span>
-  const mayRemind = judgeUrge({ kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok
+  const mayRemind = judgeReminder(kind, record, systemClock.now()).ok
   const mayAgree =
     standing === 'open' && offer && isAcceptable(offer.quote) && allowed.includes(kindContracts[kind].agree)
   return (

@@ -97,6 +97,36 @@ const generators: { readonly [K in Intent['name']]: Generator<Of<K>> } = {
   'record-decline': event(
     ofRecords(({ kind, id }, { n }) => ({ name: 'record-decline', kind, id, text: words('decline', n) })),
   ),
+  'record-say': event(
+    ofRecords(({ kind, id }, { n }) => {
+      return { name: 'record-say', kind, id, ref: `message-${n}`, text: words('message', n), files: noFiles }
+    }),
+  ),
+  'record-deal-step': event(
+    ofRecords(({ kind, id }, { n }, seeded) =>
+      kind === 'enquiry'
+        ? {
+            name: 'record-deal-step',
+            kind,
+            id,
+            ref: `deal-step-${n}`,
+            step: seeded.pick(['paid', 'arrived']),
+            day: '2026-11-20',
+            number: '',
+            amount: '',
+            text: words('step', n),
+            files: noFiles,
+          }
+        : null,
+    ),
+  ),
+  'record-take-back': {
+    draw: ofRecords(({ kind, id }, { n }) =>
+      kind === 'enquiry' ? { name: 'record-take-back', kind, id, ref: `deal-step-${n - 1}` } : null,
+    ),
+    says: null,
+    carries: ({ id, ref }) => [id, ref],
+  },
   'record-cancel': event(
     ofRecords(({ kind, id }, { n }) => ({ name: 'record-cancel', kind, id, text: words('cancel', n) })),
   ),

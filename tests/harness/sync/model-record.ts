@@ -1,8 +1,15 @@
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
+import { messageEntry, stepEntry, takenBackEntry } from '#domain/deal/deal.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Effect } from './authority.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const entryTypes: Readonly<Record<string, string>> = {
+  say: messageEntry,
+  'deal-step': stepEntry,
+  'take-back': takenBackEntry,
+}
 
 const ends = ['cancel', 'decline', 'close'] as const
 type Ask = Pick<Effect, 'ref' | 'body'>
@@ -60,7 +67,8 @@ export const modelRecord = (kind: RequestKind, id: string, effects: readonly Eff
       id: String(n),
       time: n,
       actor: 'buyer' as const,
-      type: one.ref,
+      type: entryTypes[one.ref.split('/').at(-1) ?? ''] ?? one.ref,
+      ref: textOf(one.body['ref']) || null,
       text: textOf(one.body['text']),
     })),
   }

@@ -33,7 +33,13 @@ const about: Readonly<Record<string, readonly Reading['about'][]>> = {
 }
 
 /** Intents whose result only the record's log shows. */
-const inLog: readonly Intent['name'][] = ['record-answer', 'record-request-revision']
+const inLog: readonly Intent['name'][] = [
+  'record-answer',
+  'record-request-revision',
+  'record-say',
+  'record-deal-step',
+  'record-take-back',
+]
 
 /** Whether this variant of the server does not allow finding out the operation's result. */
 const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => {

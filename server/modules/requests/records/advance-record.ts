@@ -12,6 +12,7 @@ import { notify } from '#server/modules/messages/repo.ts'
 import {
   changeWithEntry,
   findRecord,
+  linesOfRecords,
   lockBatch,
   lockRecord,
   lockRecordNumbered,
@@ -143,16 +144,43 @@ const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Q
   }
 }
 
-const tell = async (tx: Database, row: RecordRow, template: string, { text, now }: Step): Promise<void> =>
-  notify(tx, {
+/** "USD 7.67 per kg" for one priced line, else the total; empty for a notice that is not about a quotation. */
+const priceOf = (quote: Step['quote']): string => {
+  if (!quote) return ''
+  const [line, ...others] = quote.lines
+  const total = quote.totalMoney ?? quote.totalFee ?? quote.fee
+  if (line && others.length === 0) return `${quote.currency} ${line.prePrice}${line.unit ? `/${line.unit}` : ''}`
+  return total ? `${quote.currency} ${total}` : ''
+}
+
+/** `row` must be locked. The notice names the first product, because a buyer reads it without the record. */
+export const notifyBuyer = async (
+  tx: Database,
+  row: RecordRow,
+  template: string,
+  text: string | null | undefined,
+  now: number,
+  quote?: Step['quote'],
+): Promise<void> => {
+  const [line, ...others] = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
+  const name = line?.wish || line?.name || row.recordNo
+  await notify(tx, {
     accountId: row.accountId,
     template,
-    values: { company: row.companyName, recordNo: row.recordNo, text: text ?? '' },
+    values: {
+      company: row.companyName,
+      ...(row.company.nameZh && { 'company.zh-Hans': row.company.nameZh, 'company.zh-Hant': row.company.nameZh }),
+      recordNo: row.recordNo,
+      text: text ?? '',
+      product: others.length > 0 ? `${name} +${others.length}` : name,
+      price: priceOf(quote),
+    },
     linkKind: row.kind,
     linkId: String(row.id),
     createTime: now,
     updateTime: now,
   })
+}
 
 /** One step of a record: its status, log, unread mark and notice. Throws if the lifecycle does not allow the step. */
 export const advanceRecord = async <A extends Actor>(
@@ -177,7 +205,7 @@ export const advanceRecord = async <A extends Actor>(
   })
   if (actor === 'buyer') await linkFiles(tx, row.recordNo, step.files ?? [])
   const template = noticeOf(actor, step.action)
-  if (template !== null) await tell(tx, row, template, step)
+  if (template !== null) await notifyBuyer(tx, row, template, step.text, step.now, step.quote)
   return changed
 }
 

@@ -13,7 +13,7 @@ import type { RecordRowId } from '../row-id.ts'
 import type { Quote } from '#contract/entities/progress.ts'
 import { dayIn, addDays } from '#domain/lifecycle/deadline.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
-import type { DataIn } from '#contract/call.ts'
+import type { BodyOut, DataIn } from '#contract/call.ts'
 import type { enquiryCalls } from '#contract/calls/requests.ts'
 
 const refuse = (refusalCode: RefusalCode, row: RecordRow) =>
@@ -43,7 +43,7 @@ type Own = HeldRecord<'buyer'>
 
 const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
-const scheduleStep = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
+export const scheduleStep = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
   row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve()
 
 export const answerRecord = async (tx: Database, row: Own, text: string, supplierDelayMs: number, now: number) => {
@@ -76,9 +76,15 @@ export const requestRevision = async (
   return viewRecord(tx, changedRecord)
 }
 
-export const declineOffer = async (tx: Database, row: Own, text: string | undefined, now: number) => {
+export const declineOffer = async (
+  tx: Database,
+  row: Own,
+  { text, reason, tellReason = false }: Pick<BodyOut<typeof enquiryCalls.decline>, 'text' | 'reason' | 'tellReason'>,
+  now: number,
+) => {
   if (row.status === status.notSelected) throw repeated()
-  return viewRecord(tx, await advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, now }))
+  const about = reason ? { reason, tellReason } : {}
+  return viewRecord(tx, await advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now }))
 }
 
 export const cancelRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
@@ -162,9 +168,15 @@ const storeAgreement = async (
 }
 
 /** `others`: records of the batch whose suppliers are told that their quotation was not chosen. */
-export const acceptQuotation = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
+export const acceptQuotation = async (
+  tx: Database,
+  row: Own,
+  others: readonly Own[],
+  agreement: Agreement,
+  supplierDelayMs: number,
+) => {
   const changedRecord = await agreeTo(tx, row, 'accept', agreement)
-  await plan(tx, row.id, 'rest', null)
+  await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
   return storeAgreement(tx, changedRecord, others, agreement.now)
 }
 

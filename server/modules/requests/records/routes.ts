@@ -7,6 +7,7 @@ import type { App, BuyerActor } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
+import { addMessage, reportStep, takeBackStep } from './deal.ts'
 import { followRecords } from './follow.ts'
 import { accountRecord, recordWithBatch, expireRecords, type OnExpired, type HeldRecord } from './advance-record.ts'
 import { findRecord, pageRecords } from './repo.ts'
@@ -21,6 +22,7 @@ import {
   readRecord,
   requestRevision,
   remindSupplier,
+  scheduleStep,
 } from './record-actions.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
 import { fileDone, reportOutcome, receiveShipment, reportResult } from './registration-actions.ts'
@@ -57,7 +59,8 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
   const step = stepsOf(app, deps, kind.kind)
   step(calls.urge, (tx, row, _, now) => remindSupplier(tx, row, now))
   step(calls.answer, (tx, row, { text }, now) => answerRecord(tx, row, text, delay, now))
-  step(calls.decline, (tx, row, { text }, now) => declineOffer(tx, row, text, now))
+  step(calls.say, async (tx, row, body, now) => viewRecord(tx, await addMessage(tx, 'buyer', row, body, now)))
+  step(calls.decline, (tx, row, body, now) => declineOffer(tx, row, body, now))
   step(calls.cancel, (tx, row, { text }, now) => cancelRecord(tx, row, text, now))
   step(calls.requestRevision, (tx, row, body, now) => requestRevision(tx, row, body, delay, now))
   step(calls.close, (tx, row, { text }, now) => closeRecord(tx, row, text, now))
@@ -75,11 +78,21 @@ const agreedOn = async (
     : { own: await accountRecord(tx, actor.userId, kind, id), others: [] }
 
 const kindOnlyRoutes = {
-  enquiry: (app, deps) =>
+  enquiry: (app, deps) => {
+    const step = stepsOf(app, deps, 'enquiry')
     mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {
       const { own, others } = await agreedOn(tx, actor, 'enquiry', body)
-      return acceptQuotation(tx, own, others, { version: body.version, now })
-    }),
+      return acceptQuotation(tx, own, others, { version: body.version, now }, deps.config.supplierDelayMs)
+    })
+    step(enquiryCalls.dealStep, async (tx, row, body, now) => {
+      const changedRecord = await reportStep(tx, 'buyer', row, body, now)
+      await scheduleStep(tx, row, 'go-on', now + deps.config.supplierDelayMs)
+      return viewRecord(tx, changedRecord)
+    })
+    step(enquiryCalls.takeBack, async (tx, row, { ref }, now) =>
+      viewRecord(tx, await takeBackStep(tx, 'buyer', row, ref, now)),
+    )
+  },
   sample: (app, deps) => {
     const step = stepsOf(app, deps, 'sample')
     mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) => {

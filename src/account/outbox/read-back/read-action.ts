@@ -1,5 +1,6 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
+import { messageEntry, stepEntry, takenBackEntry } from '#domain/deal/deal.ts'
 import { status, noStatus } from '#domain/lifecycle/status.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
 import type { DrainContext } from '../engine/context.ts'
@@ -29,6 +30,14 @@ const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
   return own.length === 0 ? 'cannot-tell' : appliedIf(own.some((entry) => entry.text?.trim() === words))
 }
 
+/** Searches the log for the buyer's entry with this id. Entries of its type without any id prove nothing. */
+const byRef = ({ log = [] }: RequestRecord, type: string, ref: string): Evidence => {
+  const own = log.filter((entry) => entry.actor === 'buyer')
+  const ofType = own.filter((entry) => entry.type === type)
+  if (ofType.some((entry) => entry.ref === ref)) return 'applied'
+  return own.length === 0 || ofType.some((entry) => !entry.ref) ? 'cannot-tell' : 'absent'
+}
+
 const ofShipment = (record: RequestRecord, id: string, field: 'receivedTime' | 'resultTime'): Evidence =>
   byField(record.shipments.find((parcel) => parcel.id === id)?.[field])
 
@@ -45,6 +54,9 @@ const readBackRules: { readonly [N in Intent['name']]: ReadBackRule<Extract<Inte
   'record-answer': (record, intent) => inLog(record, intent.text),
   'record-decline': (record) => byStatus(record, status.notSelected),
   'record-cancel': (record) => byStatus(record, status.cancelled),
+  'record-say': (record, intent) => byRef(record, messageEntry, intent.ref),
+  'record-deal-step': (record, intent) => byRef(record, stepEntry, intent.ref),
+  'record-take-back': (record, intent) => byRef(record, takenBackEntry, intent.ref),
   'record-request-revision': (record, intent) => inLog(record, intent.text),
   'record-receive': (record, intent) => ofShipment(record, intent.shipmentId, 'receivedTime'),
   'record-result': (record, intent) => ofShipment(record, intent.shipmentId, 'resultTime'),

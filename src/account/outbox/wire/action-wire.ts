@@ -51,8 +51,21 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       return wire(requestCalls[intent.kind].urge, { id: intent.id })
     case 'record-answer':
       return wire(requestCalls[intent.kind].answer, { id: intent.id, text: intent.text })
-    case 'record-decline':
-      return wire(requestCalls[intent.kind].decline, { id: intent.id, text: intent.text })
+    case 'record-decline': {
+      const { id, text, reason, tellReason } = intent
+      return wire(requestCalls[intent.kind].decline, { id, text, reason, tellReason })
+    }
+    case 'record-say': {
+      const { id, ref, text } = intent
+      return wire(requestCalls[intent.kind].say, { id, ref, text, attach })
+    }
+    case 'record-deal-step': {
+      const { id, ref, step, day, number, amount, text } = intent
+      const stated = { ...(number && { number }), ...(amount && { amount }) }
+      return wire(requestCalls.enquiry.dealStep, { id, ref, step, day, ...stated, text, attach })
+    }
+    case 'record-take-back':
+      return wire(requestCalls.enquiry.takeBack, { id: intent.id, ref: intent.ref })
     case 'record-cancel':
       return wire(requestCalls[intent.kind].cancel, { id: intent.id, text: intent.text })
     case 'record-close':

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw, Lock } from 'lucide-react'
 import type { SupplierDetails } from '#contract/entities/company.ts'
-import type { SupplierDetailsRead } from '#account/queries/suppliers.ts'
+import { useSupplierDetails, type SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card, Facts } from '#ui/marks/card.tsx'
@@ -11,6 +11,7 @@ import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { requestLogin } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
+import { useNow } from '#ui/page/use-now.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 
 /** Replaces a detail that only members see, with a link to the membership. A visitor must log in first. */
@@ -115,4 +116,9 @@ export const SupplierContact = (props: SupplierContactProps) => (
       <Body {...props} />
     </div>
   </Card>
+)
+
+/** For a request: whether the supplier has details is not known there. */
+export const ContactOfSupplier = ({ companyId }: { readonly companyId: string }) => (
+  <SupplierContact read={useSupplierDetails(companyId, useNow())} hasDetails={null} />
 )

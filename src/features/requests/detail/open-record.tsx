@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Scale, Clock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
 import { useRecordOps, type RecordOp, type RecordPage } from '#account/queries/records.ts'
@@ -23,11 +23,15 @@ import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-fac
 import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
 import { newestQuote } from '#domain/quotations/quotations.ts'
-import { QuotationFoot } from './quotation.tsx'
+import { QuotationFoot, QuoteTable } from './quotation.tsx'
+import { useBackend } from '#api/use-backend.ts'
+import { dealOf } from '#domain/deal/deal.ts'
+import { DealSteps, waitingReports } from './deal.tsx'
+import { MoneyCaution } from './money-caution.tsx'
+import { SayBox, type Suggestion } from './say-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
-import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
@@ -144,6 +148,8 @@ interface OpenRecordProps extends RecordPage {
   readonly kind: KindDescriptor
   readonly tools: ReactNode
   readonly prices: ReactNode
+  /** Renders the supplier's contact, which another feature owns. */
+  readonly contact: (companyId: string) => ReactNode
 }
 
 const none: RecordOp[] = []
@@ -159,7 +165,7 @@ export function OpenRecord(props: OpenRecordProps) {
 }
 
 function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[]> }>) {
-  const { kind, record: sent, batch, asOf, tools, prices, ops } = props
+  const { kind, record: sent, batch, asOf, tools, prices, contact, ops } = props
   const withNames = useRecordNames(batch)
   const record = withNames(sent)
   const { t, i18n } = useLingui()
@@ -170,6 +176,9 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const quote = newestQuote(record)
   const replied = replyStateOf(record) === 1
   const parcels = record.shipments.length
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
+  const canReport = useBackend()?.knowsAdditions === true
+  const deal = dealOf(record, waitingReports(waiting), today())
   const moves = ops.status === 'ready' ? movesOn(kind.kind, record, waiting) : noMoves
   return (
     <PinnedFiles value={pinned}>
@@ -195,7 +204,6 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
               <Link translate="no" className="tap" to={paths.company(record.company.companyId)}>
                 {record.company.name}
               </Link>
-              <SupplierClock zone={record.companyTimezone} />
             </>
           }
           actions={
@@ -205,7 +213,8 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           }
         />
         {tools && <div className="cluster mt-3 rd__tools">{tools}</div>}
-        <RecordRoute kind={kind.kind} record={record} />
+        {!deal && <RecordRoute kind={kind.kind} record={record} />}
+        <MoneyCaution record={record} />
         {offline && (
           <div className="mt-4">
             <Note tone="offline">{t`What you do here is sent as soon as the server can be reached.`}</Note>
@@ -216,11 +225,23 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
         )}
         <div className="cols section">
           <div>
+            {deal && (
+              <DealSteps
+                deal={deal}
+                record={record}
+                waiting={waiting}
+                asOf={asOf}
+                canReport={canReport}
+                onSuggest={setSuggestion}
+              />
+            )}
             <Shipments record={record} waiting={waiting} moves={moves} />
             <Checklist record={record} waiting={waiting} moves={moves} />
             <section className="section" aria-labelledby="reply-log">
               <div className="section__head">
-                <h2 className="h2" id="reply-log">{t`Reply log`}</h2>
+                <h2 className="h2" id="reply-log">
+                  {deal ? t`Messages` : t`Reply log`}
+                </h2>
                 <AsOf at={asOf} />
                 {record.batchNo && batch.length > 1 && (
                   <ButtonLink to={paths.comparison(kind.kind, record.batchNo)} size="sm" icon={Scale}>
@@ -228,11 +249,18 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
                   </ButtonLink>
                 )}
               </div>
+              <SayBox kind={kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
             </section>
             <OtherSuppliers kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(withNames)} />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
+            {deal && contact(record.company.companyId)}
+            {deal?.quote && (
+              <Card title={<Trans>What was accepted</Trans>}>
+                <QuoteTable quote={deal.quote} record={record} />
+              </Card>
+            )}
             {quote && offer && (
               <Card title={i18n._(offer.title)}>
                 <offer.Facts quote={quote} />

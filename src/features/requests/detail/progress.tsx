@@ -87,7 +87,9 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
   if (!mayReceive && !mayReport) return null
   return (
     <div className="cluster end pad-s parcel__acts">
-      {mayReceive && <Button size="sm" icon={PackageCheck} onClick={() => setStep('receive')}>{t`Received`}</Button>}
+      {mayReceive && (
+        <Button size="sm" icon={PackageCheck} onClick={() => setStep('receive')}>{t`Mark as received`}</Button>
+      )}
       {mayReport && (
         <>
           <Button size="sm" onClick={() => setStep('failed')}>
@@ -203,7 +205,12 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
         <FileLinks files={files} />
       </span>
       {onTick && (
-        <Button size="sm" look="ghost" aria-label={t`${label}: received`} onClick={onTick}>{t`Received`}</Button>
+        <Button
+          size="sm"
+          look="ghost"
+          aria-label={t`${label}: received`}
+          onClick={onTick}
+        >{t`Mark as received`}</Button>
       )}
     </li>
   )

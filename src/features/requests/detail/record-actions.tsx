@@ -7,7 +7,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
-import { judgeUrge, type UrgeJudgement } from '#domain/lifecycle/transitions.ts'
+import { judgeReminder, type UrgeJudgement } from '#domain/lifecycle/transitions.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { whenOnline } from '#i18n/labels/action-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -18,6 +18,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest, useRemind } from '../use-request-actions.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
+import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { StepDialog, type Press } from './step-dialog.tsx'
 
 type RecordActionsProps = Readonly<{
@@ -32,9 +33,9 @@ const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIco
   accept: { text: msg`Accept quotation`, icon: Check },
   confirm: { text: msg`Confirm cost`, icon: Check },
   agree: { text: msg`Accept`, icon: Check },
-  file: { text: msg`Submitted`, icon: Check },
-  approve: { text: msg`Approved`, icon: Check },
-  refuse: { text: msg`Refused`, icon: null },
+  file: { text: msg`I have submitted it`, icon: Check },
+  approve: { text: msg`Mark as approved`, icon: Check },
+  refuse: { text: msg`Mark as refused`, icon: null },
   'request-revision': { text: msg`Request a revised quotation`, icon: null },
   'decline-offer': { text: msg`Decline quotation`, icon: null },
   close: { text: msg`Close request`, icon: null },
@@ -56,7 +57,14 @@ const secondPresses: readonly Press[] = ['refuse', 'request-revision']
 
 const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
 
-function Remind({ judged, queued, onPress }: { judged: UrgeJudgement; queued: boolean; onPress: () => void }) {
+interface RemindProps {
+  readonly judged: UrgeJudgement
+  readonly queued: boolean
+  readonly zone: string
+  readonly onPress: () => void
+}
+
+function Remind({ judged, queued, zone, onPress }: RemindProps) {
   const { t } = useLingui()
   if (queued) return <span className="small faint">{t`Reminder waiting to send`}</span>
   if (!judged.ok) {
@@ -64,15 +72,20 @@ function Remind({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
     const again = formatDateTime(judged.againAt)
     return <span className="small faint">{t`Reminded; you can remind again from ${again}`}</span>
   }
-  return <Button look="primary" icon={BellRing} onClick={onPress}>{t`Remind`}</Button>
+  return (
+    <>
+      <SupplierClock zone={zone} compact />
+      <Button icon={BellRing} onClick={onPress}>{t`Remind`}</Button>
+    </>
+  )
 }
 
 /**
  * Steps in the outbox are sent before a reminder and may change the status, so no reminder is offered until they
  * arrive.
  */
-const judge = (kind: RequestKind, { status, lastUrgeTime }: RequestRecord, moves: BuyerMoves, now: number) =>
-  moves.status === status ? judgeUrge({ kind, status, lastUrgeTime }, now) : notOwed
+const judge = (kind: RequestKind, record: RequestRecord, moves: BuyerMoves, now: number) =>
+  moves.status === record.status ? judgeReminder(kind, record, now) : notOwed
 
 export function RecordActions({ kind, record, quote, waiting, moves }: RecordActionsProps) {
   const { t, i18n } = useLingui()
@@ -127,7 +140,11 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
         items={items}
       />
       {second && buttonOf(second, 'secondary')}
-      {primary ? buttonOf(primary, 'primary') : <Remind judged={urgeJudgement} queued={reminding} onPress={remind} />}
+      {primary ? (
+        buttonOf(primary, primary === 'file' && moves.missingFiles.length > 0 ? 'secondary' : 'primary')
+      ) : (
+        <Remind judged={urgeJudgement} queued={reminding} zone={record.companyTimezone} onPress={remind} />
+      )}
       {asking && (
         <StepDialog press={asking} kind={kind.kind} record={record} quote={quote} onClose={() => setAsking(null)} />
       )}

@@ -45,7 +45,7 @@ export const currentStatus = (kind: RequestKind, record: RequestRecord): number 
 
 /**
  * At most five steps. If the request ended without an agreement: the steps that it reached, then its end. `current`:
- * index of the current step; `steps.length` if all steps are done.
+ * index of the last step that has happened; `steps.length` if all steps are done.
  */
 export function routeOf(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
@@ -61,7 +61,7 @@ export function routeOf(kind: RequestKind, record: RequestRecord) {
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : currentStatus(kind, record)
   // A question of the supplier comes after "opened" and before "quoted", and is not a step.
-  const current = kindSteps.filter(([, from]) => from <= code).length
+  const current = kindSteps.filter(([, from]) => from <= code).length - 1
   return { steps, current }
 }
 

@@ -16,11 +16,14 @@ import { Link } from 'react-router-dom'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
+import { acceptedQuote } from '#domain/deal/deal.ts'
+import { dealStepText } from './deal.tsx'
+import { declineReasonText } from './step-dialog.tsx'
 import { FileLinks } from './file-link.tsx'
 import { newestQuote } from '#domain/quotations/quotations.ts'
 import { Quotation } from './quotation.tsx'
@@ -60,6 +63,9 @@ const labels: Readonly<Record<string, LogLabel>> = {
   filed: { text: msg`submitted the registration`, icon: FileBadge },
   approved: { text: msg`had the registration approved`, icon: FileBadge },
   refused: { text: msg`had the registration refused`, icon: FileBadge },
+  said: { text: msg`wrote`, icon: MessageSquareReply },
+  'deal-step': { text: msg`marked a step of the deal`, icon: Check },
+  'step-taken-back': { text: msg`took back a step of the deal`, icon: CircleX },
 }
 
 export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
@@ -69,6 +75,9 @@ export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
 const events = {
   'record-answer': 'answered',
   'record-urge': 'urged',
+  'record-say': 'said',
+  'record-deal-step': 'deal-step',
+  'record-take-back': 'step-taken-back',
   'record-decline': 'not-selected',
   'record-cancel': 'cancelled',
   'record-request-revision': 'revision-requested',
@@ -93,11 +102,19 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
   )
 }
 
-function About({ entry }: { entry: LogEntry }) {
+function About({ entry, currency }: { entry: LogEntry; currency: string }) {
+  const { i18n } = useLingui()
   const labelOf = useLabel('require_file_list')
-  const document = entry.file ? labelOf(entry.file) : null
+  const { file, step, reason, day, number, amount } = entry
   const version = entry.quoteVersion ?? 0
-  const parts = [document, entry.day ? formatDay(entry.day) : null].filter((part) => part !== null)
+  const parts = [
+    file ? labelOf(file) : null,
+    step ? i18n._(dealStepText(step)) : null,
+    reason ? i18n._(declineReasonText(reason)) : null,
+    day ? formatDay(day) : null,
+    amount ? formatMoney(amount, currency) : null,
+    number || null,
+  ].filter((part) => part !== null)
   if (parts.length === 0 && version < 1) return null
   return (
     <p className="log__about small faint">
@@ -134,7 +151,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
           {formatDateTime(entry.time)}
         </time>
       </div>
-      <About entry={entry} />
+      <About entry={entry} currency={acceptedQuote(record)?.currency ?? ''} />
       {entry.text && (
         <p translate={entry.actor === 'buyer' ? 'no' : undefined} className="mt-1 muted pre measure log__text">
           {entry.text}

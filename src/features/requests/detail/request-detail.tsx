@@ -88,11 +88,12 @@ type RequestDetailProps = Readonly<{
   id: RecordId
   tools?: ReactNode
   prices?: ReactNode
+  contact?: (companyId: string) => ReactNode
   drawAccept: RenderAccept
 }>
 
 /** Reads only from this device, and marks the record as read. */
-export function RequestDetail({ kind: name, id, tools, prices, drawAccept }: RequestDetailProps) {
+export function RequestDetail({ kind: name, id, tools, prices, contact = () => null, drawAccept }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecordPage(name, id)
@@ -120,7 +121,7 @@ export function RequestDetail({ kind: name, id, tools, prices, drawAccept }: Req
         page ? (
           <AcceptSlot value={drawAccept}>
             <RecordLabels value={labelsOf([page.record])}>
-              <OpenRecord kind={kind} {...page} tools={tools} prices={prices} />
+              <OpenRecord kind={kind} {...page} tools={tools} prices={prices} contact={contact} />
             </RecordLabels>
           </AcceptSlot>
         ) : (

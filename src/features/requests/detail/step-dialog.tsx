@@ -1,9 +1,15 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, use, type ReactNode, createContext } from 'react'
+import { Suspense, use, useState, type ReactNode, createContext } from 'react'
+import { declineReasons, type DeclineReason } from '#contract/entities/progress.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/actions/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
+import { asItIs } from '#i18n/labels/action-labels.ts'
+import { Chip } from '#ui/buttons/chip.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
 import { TextDialog, type Said } from './text-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
@@ -35,19 +41,12 @@ type StepLabels = Readonly<{
 
 const remark = <Trans>Note to the supplier</Trans>
 
-const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, StepLabels> = {
+const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-offer'>, StepLabels> = {
   'request-revision': {
     title: <Trans>Request a revised quotation</Trans>,
     text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
     label: <Trans>Changes requested</Trans>,
     action: <Trans>Request a revised quotation</Trans>,
-  },
-  'decline-offer': {
-    title: <Trans>Decline this quotation?</Trans>,
-    text: <Trans>The supplier will be told that you decline. This cannot be undone.</Trans>,
-    label: <Trans>Reason</Trans>,
-    action: <Trans>Decline quotation</Trans>,
-    danger: true,
   },
   cancel: {
     title: <Trans>Cancel this request?</Trans>,
@@ -96,8 +95,6 @@ function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps
   switch (press) {
     case 'request-revision':
       return requestRevision(kind, record.id, quote?.version ?? 0, text)
-    case 'decline-offer':
-      return declineRecord(kind, record.id, text)
     case 'cancel':
       return cancelRecord(kind, record.id, text)
     case 'close':
@@ -109,6 +106,59 @@ function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps
   }
 }
 
+const reasons = {
+  price: msg`Price`,
+  time: msg`Delivery time`,
+  documents: msg`Documents`,
+  'other-supplier': msg`Another supplier`,
+  'not-needed': msg`No longer needed`,
+  other: msg`Other`,
+} satisfies Record<DeclineReason, MessageDescriptor>
+
+export const declineReasonText = (reason: string): MessageDescriptor =>
+  (reasons as Partial<Record<string, MessageDescriptor>>)[reason] ?? asItIs(reason)
+
+/** The reason stays with the buyer, unless the buyer tells the supplier. A text is for the supplier. */
+export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
+  const { t, i18n } = useLingui()
+  const [reason, setReason] = useState<DeclineReason | null>(null)
+  const [tell, setTell] = useState(false)
+  const { name } = record.company
+  const tellLabel = t`Tell ${name} the reason`
+  return (
+    <TextDialog
+      title={<Trans>Decline the quotation of {name}?</Trans>}
+      label={remark}
+      action={<Trans>Decline quotation</Trans>}
+      danger
+      storedAs={`${kind}:${record.id}:decline-offer`}
+      extra={
+        <fieldset className="stack g-2">
+          <legend className="small strong mb-2">
+            <Trans>Reason</Trans>
+          </legend>
+          <div className="cluster">
+            {declineReasons.map((one) => (
+              <Chip key={one} tap on={one === reason} onClick={() => setReason(one === reason ? null : one)}>
+                {i18n._(reasons[one])}
+              </Chip>
+            ))}
+          </div>
+          {reason !== null && (
+            <Tick label={tellLabel} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
+              {tellLabel}
+            </Tick>
+          )}
+        </fieldset>
+      }
+      run={({ text }) => declineRecord(kind, record.id, text, reason === null ? {} : { reason, tellReason: tell })}
+      onClose={onClose}
+    >
+      <Trans>{name} is told that you decline. This cannot be undone.</Trans>
+    </TextDialog>
+  )
+}
+
 export function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
@@ -116,6 +166,7 @@ export function StepDialog(props: StepDialogProps) {
   // These three steps have the dialog of the comparison.
   if (press === 'accept' || press === 'confirm' || press === 'agree')
     return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
+  if (press === 'decline-offer') return <DeclineDialog kind={kind} record={record} onClose={onClose} />
   const { text, ...rest } = words[press]
   return (
     <TextDialog

@@ -28,13 +28,13 @@ const maxText = 500
 type TextFieldProps = Omit<Parameters<typeof Field>[0], 'children' | 'counter'> &
   Readonly<{ text: string; onText: (text: string) => void }>
 
-const TextField = ({ text, onText, ...field }: TextFieldProps) => (
+export const TextField = ({ text, onText, ...field }: TextFieldProps) => (
   <Field {...field} counter={{ used: text.length, max: maxText }}>
     <TextArea value={text} limit={maxText} onValue={onText} />
   </Field>
 )
 
-function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
+export function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
   const { busy, save, failed } = useSaving()
   const { text, set, clear } = useStoredText(key, failed)
   const [problem, setProblem] = useState<string | null>(null)
@@ -95,6 +95,10 @@ type TextDialogProps = Readonly<{
   /** Label of the day field. If absent, the dialog does not ask for a day. */
   day?: ReactNode
   files?: boolean
+  /** Further fields, above the text. */
+  extra?: ReactNode
+  /** True while a further field is not valid: then nothing is sent. */
+  isBlocked?: boolean
   /** Key under which the text is stored until it is in the outbox. */
   storedAs: string
   /** Resolves when the action is in the outbox. */
@@ -104,7 +108,7 @@ type TextDialogProps = Readonly<{
 
 export function TextDialog(props: TextDialogProps) {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
-  const { storedAs, run, onClose } = props
+  const { extra, isBlocked = false, storedAs, run, onClose } = props
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const { busy, save, text, type, clear, problem, setProblem } = useCheckedText(`typing:${storedAs}`)
@@ -114,7 +118,7 @@ export function TextDialog(props: TextDialogProps) {
   const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
   const submit = async (dialog: Element | null) => {
     if (missing !== undefined && text.trim() === '') return setProblem(missing)
-    if (dayProblem || stopsAtSurplus(dialog)) return
+    if (busy || isBlocked || dayProblem || stopsAtSurplus(dialog)) return
     await save(async () => {
       const complete = await intake.complete()
       if (complete === null) return
@@ -149,6 +153,7 @@ export function TextDialog(props: TextDialogProps) {
             <DateInput value={day} max={today()} onValue={setDay} />
           </Field>
         )}
+        {extra}
         <TextField label={label} optional={missing === undefined} error={problem} text={text} onText={type} />
         {takesFiles && (
           <FilesField

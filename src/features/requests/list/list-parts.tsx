@@ -129,7 +129,7 @@ export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
       <span className="stack g-2 start rq-row__state">{tab === 'sent' ? t`Status` : t`Saved in`}</span>
       <span className="rq-row__item">{t`Products`}</span>
       <span className="rq-row__suppliers">{t`Suppliers`}</span>
-      <span className="muted breaks rq-row__number">{tab === 'sent' && t`Number`}</span>
+      <span className="muted breaks rq-row__number">{tab === 'sent' && t`Best price`}</span>
       <span className="rq-row__due">{t`Reply by`}</span>
       <span className="muted breaks rq-row__activity">{tab === 'sent' ? t`Last activity` : t`Edited`}</span>
       <span className="row g-1 end rq-row__action" />

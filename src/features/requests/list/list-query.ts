@@ -4,7 +4,9 @@ import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
 
-export type ReplyFilter = 'all' | 'none' | 'replied'
+/** `asks`: a supplier needs the buyer's answer. `late`: the next step of a deal is late. */
+const replyFilters = ['all', 'none', 'replied', 'asks', 'late'] as const
+export type ReplyFilter = (typeof replyFilters)[number]
 export type ListTab = 'sent' | 'drafts'
 /** `newest` sorts requests by the time of sending, and drafts by their last edit. */
 export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
@@ -31,7 +33,7 @@ function readListQuery(params: URLSearchParams): ListQuery {
   const page = Number(params.get('page'))
   return {
     tab: params.get('tab') === 'drafts' ? 'drafts' : 'sent',
-    reply: reply === 'none' || reply === 'replied' ? reply : 'all',
+    reply: replyFilters.find((name) => name === reply) ?? 'all',
     keyword: (params.get('q') ?? '').slice(0, searchedLetters),
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     page: Number.isInteger(page) && page > 0 ? page : 1,

@@ -4,6 +4,9 @@ import type { OutboxRow } from '#account/queries/outbox.ts'
 import type { RequestLists } from '#account/queries/records.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
+import { today } from '#account/queries/surroundings.ts'
+import { dealOf } from '#domain/deal/deal.ts'
+import { status } from '#domain/lifecycle/status.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { ListQuery, ListSort } from './list-query.ts'
@@ -108,8 +111,17 @@ export function useSentList(
     const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
     const replied = all.filter((row) => row.replied > 0)
     const none = all.filter((row) => row.replied === 0)
-    const counts = { all: all.length, none: none.length, replied: replied.length }
-    return { records: inBatch, counts, rows: sortSent({ all, none, replied }[reply], sort, locale) }
+    const asks = all.filter((row) => row.records.some((record) => record.status === status.needsAnswer))
+    const late = all.filter((row) => row.records.some((record) => dealOf(record, [], today())?.late))
+    const lists = { all, none, replied, asks, late }
+    const counts = {
+      all: all.length,
+      none: none.length,
+      replied: replied.length,
+      asks: asks.length,
+      late: late.length,
+    }
+    return { records: inBatch, counts, rows: sortSent(lists[reply], sort, locale) }
   }, [records, keyword, reply, batch, sort, locale])
 }
 

@@ -1,19 +1,28 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { today } from '#account/queries/surroundings.ts'
+import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
+import type { DealStep } from '#contract/entities/progress.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { acceptedQuote, dealOf } from '#domain/deal/deal.ts'
+import { amountToPay, bestPrice } from '#domain/quotations/as-quoted.ts'
+import { newestQuote } from '#domain/quotations/quotations.ts'
+import { toDecimal } from '#lib/ratio.ts'
 import { awaitsReply, replyStateOf } from '#domain/lifecycle/status-word.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatDateTime } from '#i18n/formats.ts'
+import { comma, formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { useNumberStyle } from '#i18n/number-signs.ts'
 import { isSame } from '#lib/reuse.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { ClassName } from '../labels/line-labels.tsx'
+import { useLineSummary, type ClassName } from '../labels/line-labels.tsx'
 import { Due, RowFrame, SuppliersCell } from './list-parts.tsx'
 import { type StepUnderWay, isUnread, lastActivity, productsOf, type SentRow } from './rows.ts'
 import { SentState } from '../labels/record-status.tsx'
-import { judgeUrge } from '#domain/lifecycle/transitions.ts'
+import { judgeReminder } from '#domain/lifecycle/transitions.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
@@ -40,25 +49,30 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const { records, replied } = row
   const remindable = records.filter(
     (record) =>
-      judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now).ok &&
+      judgeReminder(kind.kind, record, now).ok &&
       !reminding.has(record.recordNo) &&
       // A cancellation in the outbox is sent before a reminder, and after it the supplier owes no reply.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
-  const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (
-    <ButtonLink size="sm" look={look} to={to}>
-      {label}
+  const open = (
+    <ButtonLink size="sm" look="ghost" to={to}>
+      <Trans>Open</Trans>
     </ButtonLink>
   )
   const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
-  if (asks) return link(<Trans>Reply</Trans>, 'secondary')
+  if (asks)
+    return (
+      <ButtonLink size="sm" to={paths.request(kind.kind, mostUrgent(row).id)}>
+        <Trans>Reply</Trans>
+      </ButtonLink>
+    )
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
     return <ButtonLink size="sm" to={paths.comparison(kind.kind, batch)}>{t`Compare`}</ButtonLink>
-  if (replied > 0) return link(<Trans>Open</Trans>, 'ghost')
+  if (replied > 0) return open
   if (records.some((record) => reminding.has(record.recordNo)))
     return <span className="tiny faint">{t`Reminder waiting to send`}</span>
-  if (remindable.length === 0) return link(<Trans>Open</Trans>, 'ghost')
+  if (remindable.length === 0) return open
   return (
     <span className="stack to-end">
       <Button look="ghost" size="sm" onClick={() => remind(kind.kind, remindable)}>{t`Remind`}</Button>
@@ -80,14 +94,100 @@ function phaseOf(kind: RequestKind, { records }: SentRow) {
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** The row links to its record, or if there are several, to the list of its suppliers. */
+/** The record that most needs the buyer: a question, a quotation, then those that may still reply. */
+const urgency = [
+  status.needsAnswer,
+  status.agreed,
+  status.offered,
+  status.revisionRequested,
+  status.opened,
+  status.sent,
+]
+const mostUrgent = ({ records }: SentRow): RequestRecord => {
+  const rank = ({ status: code }: RequestRecord) => (urgency as readonly number[]).indexOf(code) >>> 0
+  return records.reduce((first, one) => (rank(one) < rank(first) ? one : first))
+}
+
+/** The comparison if there is something to compare and nothing was accepted, else the record. */
+const addressOf = (kind: RequestKind, row: SentRow): string => {
+  const first = mostUrgent(row)
+  const quoted = row.records.filter((record) => newestQuote(record) !== null).length
+  return quoted > 1 && first.batchNo && first.status !== status.agreed
+    ? paths.comparison(kind, first.batchNo)
+    : paths.request(kind, first.id)
+}
+
+/** The accepted total, or the lowest unit price of the first product among quotations that can be compared. */
+function Price({ kind, row }: Readonly<{ kind: RequestKind; row: SentRow }>) {
+  const unitLabel = useUnitLabel()
+  const agreed = row.records.find((record) => dealOf(record, [], today()))
+  const accepted = agreed && acceptedQuote(agreed)
+  if (accepted && agreed) {
+    const total = amountToPay(kind, agreed, accepted)
+    const name = agreed.company.name
+    return (
+      <>
+        {total && <b className="block">{formatMoney(toDecimal(total, 2, 0), accepted.currency)}</b>}
+        <Trans>Accepted: {name}</Trans>
+      </>
+    )
+  }
+  const best = bestPrice(row.records)
+  if (!best) return '–'
+  const { price, currency, unit, company } = best
+  const per = unitLabel(unit)
+  return (
+    <>
+      <span className="block">
+        <b>{formatMoney(price, currency)}</b> {per && <Trans>per {per}</Trans>}
+      </span>
+      <span className="item__s">{company}</span>
+    </>
+  )
+}
+
+const nextTexts = {
+  proforma: msg`Proforma from the supplier`,
+  paid: msg`Pay, then mark it`,
+  shipped: msg`Shipment by the supplier`,
+  documents: msg`Shipping documents`,
+  arrived: msg`Mark the arrival`,
+} satisfies Record<DealStep, MessageDescriptor>
+
+/** The next step of the deal, and whether it is late. Null without a deal, or while a step is in the outbox. */
+function NextStep({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
+  const { i18n } = useLingui()
+  const agreed = row.records.find((record) => dealOf(record, [], today()))
+  const deal = agreed && !waiting.has(agreed.recordNo) ? dealOf(agreed, [], today()) : null
+  if (!deal?.next) return null
+  const day = deal.next.due === null ? null : formatDay(deal.next.due)
+  return (
+    <span className={deal.late ? 'due due--soon' : 'due'}>
+      {i18n._(nextTexts[deal.next.step])}
+      {day && (
+        <small className="num">
+          {deal.late ? <Trans>expected by {day}, late</Trans> : <Trans>expected by {day}</Trans>}
+        </small>
+      )}
+      {deal.difference && (
+        <small>
+          <Trans>the proforma differs</Trans>
+        </small>
+      )}
+    </span>
+  )
+}
+
+/** The row links to the comparison or to the record. */
 export const SentListRow = memo(({ kind, row, className, reminding, waiting }: SentListRowProps) => {
   // The row is memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   const { records } = row
   const [first] = records
-  const to = records.length > 1 ? paths.requests(kind.kind, { batch: row.key }) : paths.request(kind.kind, first.id)
+  const to = addressOf(kind.kind, row)
+  const quantity = useLineSummary()(first.products[0] ?? {})
   const products = productsOf(row)
+  const hasDeal = records.some((record) => dealOf(record, [], today()) !== null)
   const at = lastActivity(row)
   const time = formatDateTime(at)
   const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(comma())
@@ -104,9 +204,9 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
       }
       detail={
         <>
-          {classes}
+          {[quantity, classes].filter(Boolean).join(' · ')}
           <span className="rq-row__names">
-            {classes && ' · '}
+            {' · '}
             {records.map((record) => record.company.name).join(comma())}
           </span>
         </>
@@ -120,8 +220,14 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
           }))}
         />
       }
-      number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
-      due={<Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />}
+      number={<Price kind={kind.kind} row={row} />}
+      due={
+        hasDeal ? (
+          <NextStep row={row} waiting={waiting} />
+        ) : (
+          <Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />
+        )
+      }
       activity={records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : time}
       action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -12,7 +12,9 @@ import { paths } from '#domain/paths.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
@@ -108,8 +110,9 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const isFound = (row: Pick<DraftView, 'content'>) => batch === null && matchesDraft(row, keyword)
   const waiting = sending.filter(isFound)
   const received = unlisted.filter(isFound)
-  const pending = reply === 'replied' ? [] : waiting
-  const unseen = reply === 'replied' ? [] : received
+  const isUnreplied = reply === 'all' || reply === 'none'
+  const pending = isUnreplied ? waiting : []
+  const unseen = isUnreplied ? received : []
   const unreplied = waiting.length + received.length
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countOf = (count: number) => (asOf !== null || unreplied > 0 ? count : undefined)
@@ -130,6 +133,16 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
           ]}
           onValue={(next) => setQuery({ reply: next })}
         />
+        {(counts.asks > 0 || reply === 'asks') && (
+          <Chip on={reply === 'asks'} onClick={() => setQuery({ reply: reply === 'asks' ? 'all' : 'asks' })}>
+            <Trans>Needs your answer</Trans> {formatNumber(counts.asks)}
+          </Chip>
+        )}
+        {(counts.late > 0 || reply === 'late') && (
+          <Chip on={reply === 'late'} onClick={() => setQuery({ reply: reply === 'late' ? 'all' : 'late' })}>
+            <Trans>Late</Trans> {formatNumber(counts.late)}
+          </Chip>
+        )}
         <SearchField
           label={t`Product, supplier or number`}
           value={keyword}

@@ -1,0 +1,141 @@
+import { dealSteps, type DealStep } from '#contract/entities/progress.ts'
+import type { Day } from '#contract/values.ts'
+import { messageEntry, stepEntry, takenBackEntry } from '#domain/deal/deal.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { isPositive, ratio } from '#lib/ratio.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { badFields, repeated } from '#server/platform/http/refusal.ts'
+import { filesOfAction, linkFiles } from '#server/modules/files/attachments.ts'
+import type { About } from '../schema.ts'
+import { notifyBuyer, refuseStep, type HeldRecord } from './advance-record.ts'
+import { changeWithEntry, logsOfRecords, type LogRow, type RecordRow } from './repo.ts'
+
+type Side = 'buyer' | 'supplier'
+
+interface Remarks {
+  readonly text?: string | undefined
+  readonly attach?: string | null | undefined
+}
+
+/** More than a deal needs: a loop in one side's software must not fill the record. */
+const maxEntries = 500
+
+const entryTypes: readonly string[] = [messageEntry, stepEntry, takenBackEntry]
+
+interface Added extends Remarks {
+  readonly type: string
+  readonly about: About & { readonly ref: string }
+}
+
+const filesFrom = (tx: Database, side: Side, row: RecordRow, attach: Remarks['attach'], now: number) =>
+  filesOfAction(
+    tx,
+    side === 'buyer' ? { role: 'buyer', accountId: row.accountId } : { role: 'supplier', supplierId: row.companyId },
+    attach,
+    now,
+  )
+
+const ownEntries = async (tx: Database, side: Side, row: RecordRow): Promise<LogRow[]> =>
+  ((await logsOfRecords(tx, [row.id])).get(row.id) ?? []).filter(
+    ({ actor, type }) => actor === side && entryTypes.includes(type),
+  )
+
+/** Adds an entry without a change of status. A second one with the same type and id is a repetition. */
+const add = async <A extends Side>(
+  tx: Database,
+  side: A,
+  row: HeldRecord<A>,
+  { type, text, attach, about }: Added,
+  now: number,
+): Promise<RecordRow> => {
+  const files = await filesFrom(tx, side, row, attach, now)
+  const change = { version: row.version + 1, updateTime: now }
+  const replied = { replyState: 1, lastReplyTime: now, unread: true } as const
+  const changedRecord = await changeWithEntry(tx, row.id, side === 'supplier' ? { ...change, ...replied } : change, {
+    time: now,
+    actor: side,
+    type,
+    text: text || null,
+    status: row.status,
+    about,
+    files,
+  })
+  if (side === 'buyer') await linkFiles(tx, row.recordNo, files)
+  else await notifyBuyer(tx, row, `deal-${about.step ?? type}`, text, now)
+  return changedRecord
+}
+
+const expectNew = (own: readonly LogRow[], type: string, ref: string) => {
+  if (own.some((entry) => entry.type === type && entry.about.ref === ref)) throw repeated()
+  if (own.length >= maxEntries) throw badFields([{ path: 'id', rule: 'too-many' }])
+}
+
+/** A message of either side, at any time. */
+export const addMessage = async <A extends Side>(
+  tx: Database,
+  side: A,
+  row: HeldRecord<A>,
+  { ref, text, attach }: Remarks & { readonly ref: string },
+  now: number,
+): Promise<RecordRow> => {
+  if (!text && !attach) throw badFields([{ path: 'text', rule: 'required' }])
+  expectNew(await ownEntries(tx, side, row), messageEntry, ref)
+  return add(tx, side, row, { type: messageEntry, text, attach, about: { ref } }, now)
+}
+
+interface ReportedStep extends Remarks {
+  readonly ref: string
+  readonly step: DealStep
+  readonly day: Day
+  readonly number?: string | undefined
+  readonly amount?: string | undefined
+}
+
+const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
+  // The day is the writer's calendar day in any zone, so today in the earliest zone is the limit.
+  ...(day > dayIn('Pacific/Kiritimati', now) ? [{ path: 'day', rule: 'date-future' }] : []),
+  ...(step === 'proforma' && amount === undefined ? [{ path: 'amount', rule: 'required' }] : []),
+  ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
+]
+
+/** A step of the deal, from the acceptance until the buyer closes the request. Its status does not change. */
+export const reportStep = async <A extends Side>(
+  tx: Database,
+  side: A,
+  row: HeldRecord<A>,
+  reported: ReportedStep,
+  now: number,
+): Promise<RecordRow> => {
+  const { ref, step, day, number, amount, text, attach } = reported
+  const own = await ownEntries(tx, side, row)
+  expectNew(own, stepEntry, ref)
+  if (row.status !== status.agreed || !dealSteps.includes(step)) throw refuseStep(row)
+  const problems = problemsOf(reported, now)
+  if (problems.length > 0) throw badFields(problems)
+  const about = { ref, step, day, ...(number && { number }), ...(amount && { amount }) }
+  const takenBack = new Set(own.flatMap(({ type, about: { ref: of } }) => (type === takenBackEntry && of ? [of] : [])))
+  // Two tabs or devices may report the same event.
+  const isReported = own.some(({ type, text: written, about: one }) => {
+    const same = one.step === step && one.day === day && one.number === about.number && one.amount === about.amount
+    return type === stepEntry && same && (written ?? '') === (text ?? '') && !takenBack.has(one.ref ?? '')
+  })
+  if (isReported && !attach) throw repeated()
+  return add(tx, side, row, { type: stepEntry, text, attach, about }, now)
+}
+
+/** Only the side that reported a step can take it back, while the deal is open. */
+export const takeBackStep = async <A extends Side>(
+  tx: Database,
+  side: A,
+  row: HeldRecord<A>,
+  ref: string,
+  now: number,
+): Promise<RecordRow> => {
+  const own = await ownEntries(tx, side, row)
+  expectNew(own, takenBackEntry, ref)
+  const reported = own.find((entry) => entry.type === stepEntry && entry.about.ref === ref)
+  if (!reported) throw badFields([{ path: 'ref', rule: 'unknown' }])
+  if (row.status !== status.agreed) throw refuseStep(row)
+  return add(tx, side, row, { type: takenBackEntry, about: { ref } }, now)
+}

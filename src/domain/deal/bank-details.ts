@@ -1,0 +1,114 @@
+import type { RequestRecord } from '#contract/entities/request.ts'
+
+/** Words for an account or a change of it, in English, Spanish and Chinese. Spaces stand for any separator. */
+const accountWords = [
+  'iban',
+  'swift',
+  'bic',
+  'bank account',
+  'banking? details',
+  'bank info(?:rmation)?',
+  'account (?:no|number|details)',
+  'acc(?:oun)?t? no',
+  'a/c',
+  'beneficiary',
+  'cuentas? bancarias?',
+  'cuenta corriente',
+  'n[uú]mero de cuenta',
+  'datos bancarios',
+  'titular de la cuenta',
+  'beneficiario',
+  'clabe',
+]
+const changeWords = [
+  '(?:new|changed|updated|other|another) (?:bank|account)',
+  '(?:bank|account)s? (?:has |have |was |is )?changed?',
+  '(?:nueva|otra) cuenta',
+  'cambio de cuenta',
+  'nuevo banco',
+]
+const pattern = (list: readonly string[]) =>
+  new RegExp(String.raw`(?<![\p{L}\d])(?:${list.join('|').replaceAll(' ', String.raw`[\s_.-]*`)})(?![\p{L}\d])`, 'iu')
+
+const latinAccount = pattern(accountWords)
+const latinChange = pattern(changeWords)
+const chineseAccount = /开户行|開戶行|银行账|銀行帳|[账帐帳][号號户戶]|收款人|收款行|汇款|匯款|受益人/u
+const chineseChange = /(?:更换|更換|变更|變更|更改|新的?|另一)(?:个|個)?(?:收款|银行|銀行|公司)?(?:账|帐|帳)[户戶号號]/u
+
+/** Two letters, two check digits and at least eleven more characters, possibly in groups of four. */
+const ibanText = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?![A-Z0-9])/gu
+/** An account has 8 to 30 digits. A date, a price and a phone number with a plus are not one. */
+const digitsText = /(?<![\d+.,-])\d(?:[ -]?\d){7,29}(?![\d.,]?\d)/gu
+
+const accountsIn = (text: string): string[] => {
+  const plain = text.normalize('NFKC')
+  const ibans = (plain.toUpperCase().match(ibanText) ?? []).filter((iban) => /\d{8}/.test(iban.replaceAll(/\D/g, '')))
+  const rest = ibans.reduce((left, iban) => left.replaceAll(new RegExp(iban, 'giu'), ' '), plain)
+  return [...ibans, ...(rest.match(digitsText) ?? [])].map((account) => account.replaceAll(/[ -]/g, ''))
+}
+
+const isIban = (account: string): boolean => /^[A-Z]{2}/.test(account)
+
+export interface BankDetails {
+  readonly accounts: readonly string[]
+}
+
+/** Null if a text or a file name does not ask to pay into an account. */
+export const bankDetailsIn = (text: string): BankDetails | null => {
+  const plain = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
+  const saysAccount = latinAccount.test(plain) || chineseAccount.test(plain)
+  const saysChange = latinChange.test(plain) || chineseChange.test(plain)
+  const accounts = accountsIn(plain)
+  if (saysAccount || saysChange) return { accounts }
+  const ibans = accounts.filter(isIban)
+  return ibans.length > 0 ? { accounts: ibans } : null
+}
+
+export interface Caution {
+  /** Names the entry of the record, so that a confirmation applies to no other. */
+  readonly key: string
+  /** The file that names the account; null if the message does. */
+  readonly file: string | null
+  /** The last four characters; null if no account could be read. */
+  readonly ending: string | null
+  /** An account of the same supplier that was named before and differs, and when. */
+  readonly before: { readonly ending: string; readonly time: number } | null
+}
+
+type Talk = Pick<RequestRecord, 'id' | 'kind' | 'log'>
+
+const endOf = (account: string) => account.slice(-4)
+
+/**
+ * Cautions about the supplier's entries in `record`, newest first. `all`: the records with the same supplier, because
+ * an account that differs from an earlier one is the usual sign of a fraud.
+ */
+export const cautionsOf = (record: Talk, all: readonly Talk[]): Caution[] => {
+  const entries = all
+    .flatMap(({ id, kind, log }) => (log ?? []).map((entry) => ({ ...entry, key: `${kind}:${id}:${entry.id}` })))
+    .filter(({ actor }) => actor === 'supplier')
+    .toSorted((a, b) => a.time - b.time)
+  const known: { account: string; time: number }[] = []
+  const cautions: Caution[] = []
+  for (const { key, time, text, quote, files } of entries) {
+    const texts = [
+      { file: null, found: bankDetailsIn([text, quote?.payText].filter(Boolean).join('\n')) },
+      ...files.map(({ name }) => ({ file: name, found: bankDetailsIn(name) })),
+    ]
+    for (const { file, found } of texts) {
+      if (!found) continue
+      const fresh = found.accounts.find((account) => !known.some((one) => one.account === account))
+      const earlier = fresh === undefined ? undefined : known.at(-1)
+      const [account] = fresh === undefined ? found.accounts : [fresh]
+      if (key.startsWith(`${record.kind}:${record.id}:`))
+        cautions.push({
+          key: file === null ? key : `${key}:${file}`,
+          file,
+          ending: account === undefined ? null : endOf(account),
+          before: earlier ? { ending: endOf(earlier.account), time: earlier.time } : null,
+        })
+      known.push(...found.accounts.map((one) => ({ account: one, time })))
+    }
+  }
+  return cautions.reverse()
+}

@@ -1,0 +1,128 @@
+import { buyerDealSteps, dealSteps, type DealStep } from '#contract/entities/progress.ts'
+import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
+import { isZero, ratio, subtract, toDecimal } from '#lib/ratio.ts'
+import { addDays, dayIn } from '../lifecycle/deadline.ts'
+import { isEnded, status } from '../lifecycle/status.ts'
+import { quotationsOf } from '../quotations/quotations.ts'
+import type { Quote } from '../requests/kind-rules.ts'
+
+/** Log types of messages and deals. They are part of the API. */
+export const messageEntry = 'said'
+export const stepEntry = 'deal-step'
+export const takenBackEntry = 'step-taken-back'
+
+const reportedByBuyer: readonly DealStep[] = buyerDealSteps
+export const sideOf = (step: DealStep): 'buyer' | 'supplier' => (reportedByBuyer.includes(step) ? 'buyer' : 'supplier')
+
+/** `waits`: this device has not sent the report yet. */
+export interface StepReport extends Pick<LogEntry, 'time' | 'ref' | 'day' | 'number' | 'amount' | 'text' | 'files'> {
+  readonly step: DealStep
+  readonly waits: boolean
+}
+
+/** A step in the outbox, or the taking back of one (`step` is null). */
+export interface WaitingReport {
+  readonly ref: string
+  readonly report: StepReport | null
+}
+
+export interface StepOfDeal {
+  readonly step: DealStep
+  /** Oldest first: a deal may have several payments and shipments, and a proforma may be replaced. */
+  readonly reports: readonly StepReport[]
+  /** The day by which the step is usually taken; null if nothing states or suggests one. */
+  readonly due: Day | null
+}
+
+/** A proforma whose total differs. `by` is positive if it is higher than the accepted total. */
+export interface Difference {
+  readonly total: string
+  readonly by: string
+}
+
+export interface Deal {
+  readonly steps: readonly StepOfDeal[]
+  readonly next: StepOfDeal | null
+  /** The due day of the next step has passed. */
+  readonly late: boolean
+  readonly quote: Quote | null
+  readonly difference: Difference | null
+}
+
+/** Usual days in this trade. They only suggest a day; a supplier's stated lead time replaces the one for shipping. */
+const usualDays = { proforma: 3, paid: 7, documents: 7 } as const
+
+const isDealStep = (step: string | null | undefined): step is DealStep =>
+  (dealSteps as readonly (string | null | undefined)[]).includes(step)
+
+const reportsIn = (log: readonly LogEntry[]): StepReport[] => {
+  const takenBack = new Set(log.flatMap(({ type, ref }) => (type === takenBackEntry && ref ? [ref] : [])))
+  return log.flatMap((entry) => {
+    const { type, step, ref } = entry
+    if (type !== stepEntry || !isDealStep(step) || (ref && takenBack.has(ref))) return []
+    return [{ ...entry, step, waits: false }]
+  })
+}
+
+/** The quotation that was accepted. If the acceptance names no version, it is the newest one. */
+export const acceptedQuote = (record: Pick<RequestRecord, 'log' | 'agreedVersion'>): Quote | null => {
+  const quotations = quotationsOf(record)
+  return (quotations.find(({ quote }) => quote.version === record.agreedVersion) ?? quotations.at(-1))?.quote ?? null
+}
+
+const differenceOf = (proforma: StepReport | undefined, quote: Quote | null): Difference | null => {
+  if (!proforma?.amount || !quote?.totalMoney) return null
+  const by = subtract(ratio(proforma.amount), ratio(quote.totalMoney))
+  return isZero(by) ? null : { total: proforma.amount, by: toDecimal(by, 6, 2) }
+}
+
+const dueOf = (step: DealStep, last: (step: DealStep) => Day | null, agreed: Day, leadDays: number | null) => {
+  const after = (day: Day | null, days: number | null) => (day === null || days === null ? null : addDays(day, days))
+  switch (step) {
+    case 'proforma':
+      return addDays(agreed, usualDays.proforma)
+    case 'paid':
+      return after(last('proforma'), usualDays.paid)
+    case 'shipped':
+      return after(last('paid') ?? agreed, leadDays)
+    case 'documents':
+      return after(last('shipped'), usualDays.documents)
+    case 'arrived':
+      return null
+  }
+}
+
+type DealRecord = Pick<RequestRecord, 'kind' | 'status' | 'log' | 'agreedTime' | 'agreedVersion' | 'companyTimezone'>
+
+/** Null for a request without an acceptance, and for other kinds, which have steps of their own. */
+export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], today: Day): Deal | null => {
+  const log = record.log ?? []
+  const acceptedAt = log.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime
+  if (record.kind !== 'enquiry' || !acceptedAt) return null
+  if (record.status !== status.agreed && record.status !== status.closed) return null
+  const withdrawn = new Set(waiting.flatMap(({ ref, report }) => (report === null ? [ref] : [])))
+  const stored = reportsIn(log)
+  const isStored = new Set(stored.map(({ ref }) => ref))
+  const all = [
+    ...stored,
+    ...waiting.flatMap(({ ref, report }) => (report && !isStored.has(ref) ? [report] : [])),
+  ].filter(({ ref }) => !ref || !withdrawn.has(ref))
+  const reportsOf = (step: DealStep) => all.filter((report) => report.step === step)
+  const quote = acceptedQuote(record)
+  const last = (step: DealStep) => reportsOf(step).at(-1)?.day ?? null
+  const agreed = dayIn(record.companyTimezone, acceptedAt)
+  const steps = dealSteps.map((step) => ({
+    step,
+    reports: reportsOf(step),
+    due: dueOf(step, last, agreed, quote?.leadDays ?? null),
+  }))
+  const next = isEnded(record.status) ? null : (steps.find(({ reports }) => reports.length === 0) ?? null)
+  return {
+    steps,
+    next,
+    late: next !== null && next.due !== null && next.due < today,
+    quote,
+    difference: differenceOf(reportsOf('proforma').at(-1), quote),
+  }
+}

@@ -1,0 +1,275 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, CircleAlert, MessageSquare } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { buyerDealSteps, type BuyerDealStep, type DealStep } from '#contract/entities/progress.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { reportDealStep, takeBackDealStep } from '#account/actions/records.ts'
+import type { RecordOp } from '#account/queries/records.ts'
+import { today } from '#account/queries/surroundings.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import {
+  sideOf,
+  type Deal,
+  type Difference,
+  type StepOfDeal,
+  type StepReport,
+  type WaitingReport,
+} from '#domain/deal/deal.ts'
+import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
+import { asItIs } from '#i18n/labels/action-labels.ts'
+import { isPlainNumber } from '#lib/numbers/stored-number.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { RequestState } from '#widgets/request-state.tsx'
+import { FileLinks } from './file-link.tsx'
+import { TextDialog } from './text-dialog.tsx'
+import type { Suggestion } from './say-box.tsx'
+import './deal.css'
+
+const stepLabels = {
+  proforma: msg`Proforma`,
+  paid: msg`Payment made`,
+  shipped: msg({ context: 'step of a deal', message: 'Shipped' }),
+  documents: msg`Shipping documents`,
+  arrived: msg`Arrived`,
+} satisfies Record<DealStep, MessageDescriptor>
+
+export const dealStepText = (step: string): MessageDescriptor =>
+  (stepLabels as Partial<Record<string, MessageDescriptor>>)[step] ?? asItIs(step)
+
+const actionTexts = {
+  paid: { first: msg`Mark as paid`, again: msg`Add another payment` },
+  arrived: { first: msg`Mark as arrived`, again: msg`Add another arrival` },
+} satisfies Record<BuyerDealStep, object>
+
+const isBuyerStep = (step: DealStep): step is BuyerDealStep => (buyerDealSteps as readonly DealStep[]).includes(step)
+
+/** The buyer's reports in the outbox. Refused ones are left out: they are shown in the log. */
+export const waitingReports = (waiting: readonly RecordOp[]): WaitingReport[] =>
+  waiting.flatMap(({ intent, refused, createdAt }): WaitingReport[] => {
+    if (refused) return []
+    if (intent.name === 'record-take-back') return [{ ref: intent.ref, report: null }]
+    if (intent.name !== 'record-deal-step') return []
+    const { ref, step, day, number, amount, text } = intent
+    const stated = { number: number || null, amount: amount || null, text: text || null }
+    return [{ ref, report: { ref, step, day, ...stated, time: createdAt, files: [], waits: true } }]
+  })
+
+type StepFormProps = Readonly<{ step: BuyerDealStep; record: RequestRecord; currency: string; onClose: () => void }>
+
+function StepForm({ step, record, currency, onClose }: StepFormProps) {
+  const { t, i18n } = useLingui()
+  const [amount, setAmount] = useState('')
+  const [number, setNumber] = useState('')
+  const isWrong = amount !== '' && !isPlainNumber(amount)
+  const money = (
+    <Field label={<Trans>Amount</Trans>} optional error={isWrong ? t`Enter a number` : null}>
+      <NumberInput value={amount} unit={currency} suffix={currency} onValue={setAmount} />
+    </Field>
+  )
+  return (
+    <TextDialog
+      title={i18n._(actionTexts[step].first)}
+      label={<Trans>Note to the supplier</Trans>}
+      action={<Trans>Save</Trans>}
+      day={step === 'paid' ? <Trans>Payment date</Trans> : <Trans>Date of arrival</Trans>}
+      files
+      extra={
+        step === 'paid' && (
+          <>
+            {money}
+            <Field label={<Trans>Payment reference</Trans>} optional>
+              <TextInput value={number} limit={64} onValue={setNumber} />
+            </Field>
+          </>
+        )
+      }
+      isBlocked={isWrong}
+      storedAs={`enquiry:${record.id}:deal:${step}`}
+      run={({ text, day, files }) => reportDealStep(record.id, { step, day, number, amount }, { text, files })}
+      onClose={onClose}
+    >
+      {step === 'paid'
+        ? t`The supplier is told. A copy of the transfer helps the supplier to find it.`
+        : t`The supplier is told. A photo helps if something is missing or damaged.`}
+    </TextDialog>
+  )
+}
+
+type DealProps = Readonly<{
+  deal: Deal
+  record: RequestRecord
+  waiting: readonly RecordOp[]
+  asOf: number | null
+  /** False if the backend cannot carry steps: then the deal is only shown. */
+  canReport: boolean
+  onSuggest: (suggestion: Suggestion) => void
+}>
+
+function Report({
+  report,
+  deal,
+  record,
+  waiting,
+  canReport,
+}: Omit<DealProps, 'asOf' | 'onSuggest'> & { report: StepReport }) {
+  const { save } = useSaving()
+  const { ref, amount, number, text, files, waits, step } = report
+  const op = waiting.find(({ intent }) => 'ref' in intent && intent.ref === ref)
+  const mayTakeBack = canReport && sideOf(step) === 'buyer' && ref && record.status !== status.closed
+  return (
+    <div className="deal__row">
+      <FileLinks files={files} />
+      {amount && <b className="num">{formatMoney(amount, deal.quote?.currency ?? '')}</b>}
+      {number && <span className="num breaks">{number}</span>}
+      {text && <span className="pre breaks">{text}</span>}
+      {waits && op && <RequestState state={op.draftState} track={false} />}
+      {mayTakeBack && (
+        <Button size="sm" look="ghost" onClick={() => void save(() => takeBackDealStep(record.id, ref))}>
+          <Trans>Take back</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Differs({ difference, deal, onSuggest }: { difference: Difference } & Pick<DealProps, 'deal' | 'onSuggest'>) {
+  const { t } = useLingui()
+  const currency = deal.quote?.currency ?? ''
+  const total = formatMoney(difference.total, currency)
+  const accepted = formatMoney(deal.quote?.totalMoney ?? '', currency)
+  const less = difference.by.startsWith('-')
+  const by = formatMoney(less ? difference.by.slice(1) : difference.by, currency)
+  return (
+    <div className="deal__row">
+      <span className="tag tag--attention">
+        <Icon of={CircleAlert} />
+        {less ? <Trans>{by} less than accepted</Trans> : <Trans>{by} more than accepted</Trans>}
+      </span>
+      <Button
+        size="sm"
+        look="primary"
+        icon={MessageSquare}
+        onClick={() =>
+          onSuggest({
+            text: t`Your proforma says ${total}, and I accepted ${accepted}. Please explain the difference.`,
+          })
+        }
+      >
+        <Trans>Ask about the difference</Trans>
+      </Button>
+      <Button
+        size="sm"
+        look="ghost"
+        onClick={() => onSuggest({ text: t`I agree to the total of ${total} in your proforma.` })}
+      >
+        <Trans>Agree to {total}</Trans>
+      </Button>
+    </div>
+  )
+}
+
+type StepProps = DealProps & Readonly<{ one: StepOfDeal; onReport: (step: BuyerDealStep) => void }>
+
+function Step({ one, onReport, ...props }: StepProps) {
+  const { t, i18n } = useLingui()
+  const { deal, record, canReport, onSuggest } = props
+  const { step, reports, due } = one
+  const { name } = record.company
+  const isNext = deal.next?.step === step
+  const isDone = reports.length > 0
+  const bySupplier = sideOf(step) === 'supplier'
+  const by = (): ReactNode => {
+    if (isDone) return bySupplier ? <Trans>by {name}</Trans> : <Trans>by you</Trans>
+    if (step === 'shipped') return <Trans>the supplier marks this, with its number</Trans>
+    return bySupplier ? <Trans>the supplier marks this</Trans> : <Trans>you mark this</Trans>
+  }
+  const last = reports.at(-1)
+  const day = last ? formatDay(last.day ?? today()) : due ? formatDay(due) : null
+  const date = (): ReactNode => {
+    if (day === null || last) return day
+    if (!isNext) return <Trans>about {day}</Trans>
+    return deal.late ? <Trans>expected by {day}, late</Trans> : <Trans>expected by {day}</Trans>
+  }
+  const tone = !isNext || isDone ? '' : deal.late ? ' deal__d--late' : ' deal__d--due'
+  return (
+    <li className={isDone ? 'on' : isNext ? 'next' : undefined} aria-current={isNext ? 'step' : undefined}>
+      <span className="deal__dot">
+        <Icon of={Check} />
+      </span>
+      <b className="deal__t">
+        {i18n._(stepLabels[step])}
+        <span className="deal__by">{by()}</span>
+        <span className="sr"> ({isDone ? t`Done` : t`Not yet`})</span>
+      </b>
+      <span className={`deal__d num${tone}`}>{date()}</span>
+      <div className="deal__b">
+        {reports.map((report) => (
+          <Report key={report.ref ?? report.time} report={report} {...props} />
+        ))}
+        {step === 'proforma' && deal.difference && (
+          <Differs difference={deal.difference} deal={deal} onSuggest={onSuggest} />
+        )}
+        {canReport && isBuyerStep(step) && record.status !== status.closed && (
+          <div className="deal__row">
+            <Button
+              size="sm"
+              look={isDone ? 'ghost' : isNext && !deal.difference ? 'primary' : 'secondary'}
+              onClick={() => onReport(step)}
+            >
+              {i18n._(actionTexts[step][isDone ? 'again' : 'first'])}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What happened since the acceptance and what comes next. Each side marks only the steps that it knows. */
+export function DealSteps(props: DealProps) {
+  const { t } = useLingui()
+  const { deal, record, asOf } = props
+  const [reporting, setReporting] = useState<BuyerDealStep | null>(null)
+  const acceptedAt = record.log?.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime
+  return (
+    <section className="section" aria-labelledby="deal">
+      <div className="section__head">
+        <h2 className="h2" id="deal">{t`Steps of this deal`}</h2>
+        <AsOf at={asOf} />
+      </div>
+      <ol className="deal">
+        <li className="on">
+          <span className="deal__dot">
+            <Icon of={Check} />
+          </span>
+          <b className="deal__t">
+            <Trans>Accepted</Trans>
+            <span className="deal__by">
+              <Trans>by you</Trans>
+            </span>
+          </b>
+          <span className="deal__d num">{acceptedAt ? formatDateTime(acceptedAt) : null}</span>
+        </li>
+        {deal.steps.map((one) => (
+          <Step key={one.step} one={one} onReport={setReporting} {...props} />
+        ))}
+      </ol>
+      {reporting && (
+        <StepForm
+          step={reporting}
+          record={record}
+          currency={deal.quote?.currency ?? ''}
+          onClose={() => setReporting(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Phone, ShieldAlert } from 'lucide-react'
+import * as z from 'zod/mini'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import { useSupplierRecords } from '#account/queries/records.ts'
+import { useSupplierDetails } from '#account/queries/suppliers.ts'
+import { buyerZone, useAccountValue } from '#account/queries/surroundings.ts'
+import { cautionsOf, type Caution } from '#domain/deal/bank-details.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { formatDay } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { useNow } from '#ui/page/use-now.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+
+const confirmedKeys = z.array(z.string())
+
+/** The number that members see in the supplier's profile: never one from the message. */
+function KnownPhone({ companyId }: { companyId: string }) {
+  const read = useSupplierDetails(companyId, useNow())
+  const phone = read.at === 'here' ? read.details.phone : null
+  if (!phone) return null
+  return (
+    <a className="btn btn--secondary btn--sm num" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+      <Icon of={Phone} />
+      {phone}
+    </a>
+  )
+}
+
+function What({ caution, name }: { caution: Caution; name: string }) {
+  const { t } = useLingui()
+  const { file, ending, before } = caution
+  const source = file ?? t`A message of ${name}`
+  if (ending !== null && before) {
+    const day = formatDay(dayIn(buyerZone(), before.time))
+    const earlier = before.ending
+    return (
+      <Trans>
+        {source} names an account ending {ending}. On {day} this supplier named one ending {earlier}.
+      </Trans>
+    )
+  }
+  return ending === null ? (
+    <Trans>{source} is about bank details.</Trans>
+  ) : (
+    <Trans>
+      {source} names an account ending {ending}.
+    </Trans>
+  )
+}
+
+/** One caution at a time, until the buyer has confirmed it. It is derived on this device, so it needs no connection. */
+export function MoneyCaution({ record }: { record: RequestRecord }) {
+  const { companyId, name } = record.company
+  const all = dataOr(useSupplierRecords(companyId), [])
+  const confirmedRead = useAccountValue('cautions', confirmedKeys, [])
+  const { save } = useSaving()
+  if (confirmedRead.status === 'loading') return null
+  const confirmed = dataOr(confirmedRead, [])
+  const caution = cautionsOf(record, all).find(({ key }) => !confirmed.includes(key))
+  if (!caution) return null
+  const confirm = () =>
+    save(() => changeAccountValue('cautions', (value) => [...(confirmedKeys.safeParse(value).data ?? []), caution.key]))
+  return (
+    <section className="mt-4 caution" aria-labelledby="money-caution">
+      <Icon of={ShieldAlert} />
+      <div>
+        <h2 className="h3" id="money-caution">
+          {caution.before ? (
+            <Trans>Call before you pay: the bank account is not the one you know</Trans>
+          ) : (
+            <Trans>Call before you pay: this supplier has sent bank details</Trans>
+          )}
+        </h2>
+        <p className="mt-1 measure">
+          <What caution={caution} name={name} />{' '}
+          <Trans>Confirm it by a phone number that you already had, not by one in the message or file.</Trans>
+        </p>
+        <div className="cluster mt-3">
+          <KnownPhone companyId={companyId} />
+          <Button size="sm" look="ghost" onClick={() => void confirm()}>
+            <Trans>I confirmed it by phone</Trans>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Paperclip, Send } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { maxAttachments, type RequestRecord } from '#contract/entities/request.ts'
+import { prepareFile } from '#account/drafts/chosen-file.ts'
+import { sayOnRecord } from '#account/actions/records.ts'
+import { useBackend } from '#api/use-backend.ts'
+import { fileRefusalText } from '#i18n/labels/file-labels.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { FilesField, useFormFiles, waitingLabel } from '#widgets/files-field.tsx'
+import { TextField, useCheckedText } from './text-dialog.tsx'
+
+/** A text that another part of the page proposes. It never replaces what the buyer has typed. */
+export interface Suggestion {
+  readonly text: string
+}
+
+type SayBoxProps = Readonly<{ kind: KindDescriptor; record: RequestRecord; suggestion: Suggestion | null }>
+
+function Box({ kind, record, suggestion }: SayBoxProps) {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { busy, save, text, type, clear, problem, setProblem } = useCheckedText(`typing:${kind.kind}:${record.id}:say`)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [attaching, setAttaching] = useState(false)
+  const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
+  const { name } = record.company
+  useEffect(() => {
+    if (!suggestion) return
+    if (text === '') type(suggestion.text)
+    form.current?.querySelector('textarea')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new suggestion is taken over
+  }, [suggestion])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy || stopsAtSurplus(event.currentTarget)) return
+    if (text.trim() === '' && files.length + intake.arriving.length === 0) return setProblem(t`Write a message`)
+    await save(async () => {
+      const complete = await intake.complete()
+      if (complete === null) return
+      const chosen = complete.map((file) => ({ blob: file, name: file.name }))
+      const result = await sayOnRecord(kind.kind, record.id, { text, files: chosen })
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
+      await clear()
+      setFiles([])
+      setAttaching(false)
+    })
+  }
+  return (
+    <form ref={form} className="stack g-3 say" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField label={t`Write to ${name}`} error={problem} text={text} onText={type} />
+      {attaching && (
+        <div id={id}>
+          <FilesField
+            label={<Trans>Attachments</Trans>}
+            files={files}
+            limit={maxAttachments}
+            intake={intake}
+            onFiles={setFiles}
+          />
+        </div>
+      )}
+      <div className="row g-2">
+        <IconButton
+          icon={Paperclip}
+          label={t`Attach files`}
+          aria-expanded={attaching}
+          aria-controls={attaching ? id : undefined}
+          onClick={() => setAttaching(!attaching)}
+        />
+        <span className="grow small faint">
+          <Trans>Works offline too</Trans>
+        </span>
+        <Button type="submit" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>
+          <Trans>Send message</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A message to the supplier at any time. Not offered by a backend that only knows the specification. */
+export const SayBox = (props: SayBoxProps) =>
+  useBackend()?.knowsAdditions ? <Box key={props.record.id} {...props} /> : null

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import type { BodyIn, Call } from '#contract/call.ts'
+import type { SellerRecord } from '#contract/calls/seller.ts'
+import { fileRef, type FileRef } from '#contract/entities/company.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { SellerCalls } from './calls.ts'
+import type { SellerAction, Values } from './typed-store.ts'
+import type { SellerLocale, Words } from './texts.ts'
+
+export interface ActField {
+  readonly name: string
+  readonly label: string
+  /** The value of a `files` field is a JSON list, which `filesIn` parses. */
+  readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice' | 'files'
+  readonly required: boolean
+  readonly limit?: number
+  readonly initial?: string
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  readonly suffix?: string
+  /** The first possible day, and what a text means in words. For days only. */
+  readonly min?: string
+  readonly meaning?: (text: string) => string | null
+  /** True for terms that are prefilled from the request: they are hidden until the supplier opens them. */
+  readonly folded?: boolean
+  /** The requested value. A different one is highlighted, because the buyer sees both. */
+  readonly requestedValue?: string
+}
+export interface Act {
+  readonly action: SellerAction
+  readonly name: string
+  readonly fields: readonly ActField[]
+  readonly send: (calls: SellerCalls, values: Values, key: string) => Promise<unknown>
+}
+
+export const actWith =
+  (action: SellerAction) =>
+  <C extends Call>(
+    name: string,
+    fields: readonly ActField[],
+    call: C,
+    body: (values: Values, key: string) => BodyIn<C>,
+  ): Act => ({
+    action,
+    name,
+    fields,
+    send: (calls, values, key) => calls.call(call, { body: body(values, key), key }),
+  })
+
+export interface About {
+  readonly kind: RequestKind
+  readonly record: SellerRecord
+  readonly label: (dict: string, value: string) => string
+  readonly words: Words
+  readonly locale: SellerLocale
+  readonly now: number
+  readonly choices?: {
+    readonly payments: readonly string[]
+    readonly packagings: readonly string[]
+    readonly products: readonly { readonly value: string; readonly label: string }[]
+  }
+}
+
+export const message = (words: Words, required = false): ActField => ({
+  name: 'text',
+  label: words.message,
+  type: 'long',
+  required,
+})
+
+export const files = (words: Words): ActField => ({ name: 'files', label: words.files, type: 'files', required: false })
+const fileRefs = z.array(fileRef)
+export const filesIn = (value: string | undefined): readonly FileRef[] =>
+  value ? fileRefs.parse(JSON.parse(value)) : []
+export const attach = (values: Values) =>
+  filesIn(values['files'])
+    .map(({ url }) => url)
+    .join(',') || undefined

@@ -1,0 +1,99 @@
+import type { SellerRecord } from '#contract/calls/seller.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { supplierDealSteps } from '#contract/entities/progress.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { dealOf, sideOf } from '#domain/deal/deal.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { dayOf, dayText } from './days.ts'
+import { actWith, attach, files, message, type About, type Act } from './act.ts'
+import type { Words } from './texts.ts'
+import type { SellerAction, Values } from './typed-store.ts'
+
+/** Null before the acceptance and after the closing. Lateness is not asked for, so the day does not matter. */
+export const dealOn = (kind: RequestKind, record: SellerRecord) =>
+  record.status === status.agreed ? dealOf({ ...record, kind }, [], '') : null
+
+/** The supplier's reports, which the supplier can take back. */
+const reportsOf = (kind: RequestKind, record: SellerRecord) =>
+  (dealOn(kind, record)?.steps ?? []).flatMap(({ step, reports }) => (sideOf(step) === 'supplier' ? reports : []))
+
+export const dealActions = (kind: RequestKind, record: SellerRecord): SellerAction[] => {
+  const deal = dealOn(kind, record)
+  if (!deal) return ['say']
+  return ['deal-step', 'say', ...(reportsOf(kind, record).length > 0 ? (['take-back'] as const) : [])]
+}
+
+/** The forms of messages and of the steps of a deal. */
+export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: About): Act => {
+  const { kind, record, words } = about
+  const { id } = record
+  const act = actWith(action)
+  const [messageField, filesField] = [message(words), files(words)]
+  const both = (values: Values) => ({ text: values['text'] ?? '', attach: attach(values) })
+  switch (action) {
+    case 'say':
+      return act(words.write, [messageField, filesField], sellerCalls.say, (values, ref) => ({
+        kind,
+        id,
+        ref,
+        ...both(values),
+      }))
+    case 'deal-step': {
+      const deal = dealOn(kind, record)
+      const choices = supplierDealSteps.map((value) => ({ value, label: words[value] }))
+      const next = choices.find(({ value }) => value === deal?.next?.step) ?? choices[0]
+      return act(
+        words.dealStep,
+        [
+          { name: 'step', label: words.step, type: 'choice', required: true, choices, initial: next?.value ?? '' },
+          {
+            name: 'day',
+            label: words.day,
+            type: 'date',
+            required: true,
+            initial: dayIn(record.companyTimezone, about.now),
+            meaning: (text) => {
+              const day = dayOf(text)
+              return day && dayText(day, about.locale, 'full')
+            },
+          },
+          {
+            name: 'amount',
+            label: words.proformaTotal,
+            type: 'decimal',
+            required: false,
+            initial: '',
+            suffix: deal?.quote?.currency ?? '',
+          },
+          { name: 'number', label: words.stepNumber, type: 'text', required: false, limit: 64 },
+          messageField,
+          filesField,
+        ],
+        sellerCalls.dealStep,
+        (values, ref) => ({
+          kind: 'enquiry',
+          id,
+          ref,
+          step: supplierDealSteps.find((step) => step === values['step']) ?? 'proforma',
+          day: values['day'] ?? '',
+          ...(values['amount'] ? { amount: values['amount'] } : {}),
+          ...(values['number'] ? { number: values['number'] } : {}),
+          ...both(values),
+        }),
+      )
+    }
+    case 'take-back': {
+      const choices = reportsOf(kind, record).map(({ ref, step, day }) => ({
+        value: ref ?? '',
+        label: `${words[step as keyof Words]} ${day ?? ''}`,
+      }))
+      return act(
+        words.takeBack,
+        [{ name: 'ref', label: words.step, type: 'choice', required: true, choices }],
+        sellerCalls.takeBack,
+        (values) => ({ kind: 'enquiry', id, ref: values['ref'] ?? '' }),
+      )
+    }
+  }
+}
