@@ -39,6 +39,8 @@ const useLabel = () => {
       const day = formatDay(value)
       return t`delivery by ${day}`
     }
+    // A misspelt name, with the name that was read.
+    if (value && kind !== 'day') return t`${value} (typed: ${text})`
     return kinds ? t`${text}, any salt` : text
   }
 }
