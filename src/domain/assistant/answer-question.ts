@@ -228,7 +228,9 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   // A question that states a CAS number asks for the name of that active ingredient.
   const byCas =
     /\b\d{2,7}-\d\d-\d\b/.test(reading.text) && intents.every((one) => one === 'ingredients' || one === 'products')
-  const name = where.actives && (byCas && intents.includes('ingredients') ? 'cas' : namesOf.find(asks))
+  const asksByCas =
+    byCas && (intents.includes('ingredients') || /^\W*(what|which|que|cual)\b|是什么/.test(reading.masked))
+  const name = where.actives && (asksByCas ? 'cas' : namesOf.find(asks))
   if (name) return named(records, where, name)
   if (where.registrations && (where.country ?? where.exportFor) !== undefined && where.exportFor !== 'any')
     return exportDestinations(records, where, where.country ?? where.exportFor ?? '')
