@@ -58,7 +58,7 @@ describe('a question is read as a buyer means it', () => {
     ['七成五的噻虫嗪', { remembered: { where: { contents: [{ value: 75, unit: '%' }] } } }],
     ['七成的噻虫嗪', { remembered: { where: { contents: [{ value: 70, unit: '%' }] } } }],
     // What the third set of questions of the benchmark showed.
-    ['what is 153719-23-4', { shape: 'active', remembered: { where: { actives: [['9']] } } }],
+    ['what is 1071-83-6', { shape: 'active', lines: [{ facts: [{ field: 'cas', value: '1071-83-6' }] }] }],
     ['most popular insecticide for rice', { kind: 'records', unused: ['popular'] }],
     ['el mejor insecticida para arroz', { kind: 'records', unused: ['mejor'] }],
     ['高新技术企业的噻虫嗪', { kind: 'records', unused: ['高新技术企业'] }],
