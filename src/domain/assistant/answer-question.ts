@@ -332,7 +332,7 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
   const reading = order ? asOrder(read) : read
   const { intents, where, corrections, unknown } = reading
   const pieces = [...standaloneReading.pieces, ...(order && orderReading ? orderReading.pieces : [])]
-  const own = chipsOf(question, pieces, intents)
+  const own = chipsOf(question, pieces, intents, where)
   const stillApplies = (kind: ChipKind) => {
     const key = conditionOfChip[kind]
     return key !== undefined && where[key] !== undefined && where[key] === before?.where[key]

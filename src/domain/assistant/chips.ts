@@ -1,5 +1,6 @@
 import { commonWords } from './common-words.ts'
 import type { Intent } from './intents.ts'
+import type { Where } from './reading.ts'
 import { isHan, withoutAccents, type Token } from './question-text.ts'
 
 export type ChipKind =
@@ -120,7 +121,15 @@ const chipIntents: readonly Intent[] = [
   'differ',
 ]
 
-export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[]): Chip[] => {
+/** Chips of conditions whose words are patterns, not names: technical material, export only, the number of actives. */
+const conditionChips = ({ technical, exportFor, activeCount }: Where, pieces: readonly Piece[]): Chip[] =>
+  [
+    technical && !pieces.some(({ kind }) => kind === 'form') ? 'technical' : null,
+    exportFor === undefined ? null : 'exportOnly',
+    activeCount === undefined ? null : `actives${activeCount}`,
+  ].flatMap((text) => (text === null ? [] : [{ kind: 'asked', text } as const]))
+
+export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[], where: Where): Chip[] => {
   const intent = chipIntents.find((one) => intents.includes(one))
   return [
     ...[...pieces]
@@ -130,6 +139,7 @@ export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonl
         text: text.slice(at, end).trim(),
         around: [text.slice(0, at), text.slice(end)],
       })),
+    ...conditionChips(where, pieces),
     ...(intent ? [{ kind: 'asked', text: intent } as const] : []),
   ]
 }

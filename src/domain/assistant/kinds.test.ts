@@ -27,7 +27,9 @@ describe('a question is read as a buyer means it', () => {
     ['噻虫嗪 可溼性粉劑', { remembered: { where: { forms: ['WP'] } } }],
     ['thiamethoxam mosquito coils', { remembered: { where: { forms: ['MC'] } } }],
     ['tiametoxam en espiral', { remembered: { where: { forms: ['MC'] } } }],
-    ['only solo thiamethoxam', { remembered: { where: { activeCount: 1 } } }],
+    ['only solo thiamethoxam', { remembered: { where: { activeCount: 1 } }, chips: [{}, { text: 'actives1' }] }],
+    ['tiametoxam técnico', { chips: [{}, { kind: 'asked', text: 'technical' }] }],
+    ['glyphosate registrations for export', { chips: [{}, { text: 'exportOnly' }] }],
     ['thiamethoxam on its own', { remembered: { where: { activeCount: 1 } } }],
     // Names of the packaging are not pests, and its size is not the quantity.
     ['20 t thiamethoxam in HDPE bottles', { corrections: [], order: { quantity: '20', unit: 't' } }],
