@@ -228,7 +228,9 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   // A question that states a CAS number asks for the name of that active ingredient.
   const byCas =
     /\b\d{2,7}-\d\d-\d\b/.test(reading.text) && intents.every((one) => one === 'ingredients' || one === 'products')
-  const name = where.actives && (byCas && intents.includes('ingredients') ? 'cas' : namesOf.find(asks))
+  const asksByCas =
+    byCas && (intents.includes('ingredients') || /^\W*(what|which|que|cual)\b|是什么/.test(reading.masked))
+  const name = where.actives && (asksByCas ? 'cas' : namesOf.find(asks))
   if (name) return named(records, where, name)
   if (where.registrations && (where.country ?? where.exportFor) !== undefined && where.exportFor !== 'any')
     return exportDestinations(records, where, where.country ?? where.exportFor ?? '')
@@ -330,7 +332,7 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
   const reading = order ? asOrder(read) : read
   const { intents, where, corrections, unknown } = reading
   const pieces = [...standaloneReading.pieces, ...(order && orderReading ? orderReading.pieces : [])]
-  const own = chipsOf(question, pieces, intents)
+  const own = chipsOf(question, pieces, intents, where)
   const stillApplies = (kind: ChipKind) => {
     const key = conditionOfChip[kind]
     return key !== undefined && where[key] !== undefined && where[key] === before?.where[key]

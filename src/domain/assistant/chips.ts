@@ -1,5 +1,6 @@
 import { commonWords } from './common-words.ts'
 import type { Intent } from './intents.ts'
+import type { Where } from './reading.ts'
 import { isHan, withoutAccents, type Token } from './question-text.ts'
 
 export type ChipKind =
@@ -42,7 +43,7 @@ export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'>
 
 /** Matches conditions that records cannot meet. They are reported as unused although their words are common. */
 const conditions =
-  /\b(ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|(?:english|spanish|french|portuguese|chinese|arabic)[- ]speaking|speaks? \p{L}+|habl\w+ \p{L}+|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌|会[说讲]?.[语文]/gu
+  /\b(best|mejor(?:es)?|(?<=most )popular|ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|(?:english|spanish|french|portuguese|chinese|arabic)[- ]speaking|speaks? \p{L}+|habl\w+ \p{L}+|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌|会[说讲]?.[语文]|(?:高新(?:技术)?|龙头|上市|知名)企业|最好/gu
 /** Words that are reported only between two other words of the same condition. */
 const connectingWords = new Set(
   'above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(
@@ -120,7 +121,15 @@ const chipIntents: readonly Intent[] = [
   'differ',
 ]
 
-export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[]): Chip[] => {
+/** Chips of conditions whose words are patterns, not names: technical material, export only, the number of actives. */
+const conditionChips = ({ technical, exportFor, activeCount }: Where, pieces: readonly Piece[]): Chip[] =>
+  [
+    technical && !pieces.some(({ kind }) => kind === 'form') ? 'technical' : null,
+    exportFor === undefined ? null : 'exportOnly',
+    activeCount === undefined ? null : `actives${activeCount}`,
+  ].flatMap((text) => (text === null ? [] : [{ kind: 'asked', text } as const]))
+
+export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[], where: Where): Chip[] => {
   const intent = chipIntents.find((one) => intents.includes(one))
   return [
     ...[...pieces]
@@ -130,6 +139,7 @@ export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonl
         text: text.slice(at, end).trim(),
         around: [text.slice(0, at), text.slice(end)],
       })),
+    ...conditionChips(where, pieces),
     ...(intent ? [{ kind: 'asked', text: intent } as const] : []),
   ]
 }

@@ -48,7 +48,7 @@ active-ingredient co-formulation ready-mix binary ternary combo combination comb
 swallowed drank drinking exposure poisoning poisoned inhaled child kid kids dog son daughter wife husband person man woman boy girl first aid emergency hospital doctor symptoms vomiting sick ill
 selective systemic contact foliar preemergent preemergence postemergent postemergence residual granular liquid soluble generic premium organic biological natural brand-new seedbed uses usage dosing rating ranking top
 alternative alternatives substitute substitutes replacement equivalent kilogram kilogrammes pest-control document documents
-moq cas bottle bottles drum drums jerrycan jerrycans jerrican jerricans jug jugs pail pails canister canisters carton cartons pallet pallets container containers solo
+moq cas popular smallest bottle bottles drum drums jerrycan jerrycans jerrican jerricans jug jugs pail pails canister canisters carton cartons pallet pallets container containers solo
 morning afternoon evening night bye goodbye best regards cheers welcome sorry kindly acid pls asap
 weather president football capital joke song recipe movie news hotel flight bitcoin stock invest team win won
 customer customers client clients exclusive exclusively millilitre millilitres milliliter milliliters cc kilogram kilograms pound pounds gallon gallons ounce ounces colleague colleagues boss partner partners warehouse tender tonne tonnes ton tons banned ban prohibited forbidden retailer retail wholesale wholesaler`

@@ -40,11 +40,11 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'notHeld',
-    /\b(msds|sds|coa|tds|loa|safety data|hoja de seguridad|ficha de seguridad|ficha tecnica|lead times?|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|freight|customs|tariffs?|dossiers?|fletes?|aduanas?|aranceles|arancel|expediente|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|安全数据|说明书|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
+    /\b(msds|sds|coa|tds|loa|safety data|hoja de seguridad|ficha de seguridad|ficha tecnica|lead times?|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|reingreso|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|freight|customs|tariffs?|dossiers?|fletes?|aduanas?|aranceles|arancel|expediente|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|安全数据|说明书|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
   ],
   [
     'minOrder',
-    /\b(moq|min(imum)?\.? (order|quantit|purchase)\w*|smallest (order|quantity)|(pedido|cantidad|compra|orden) minim[oa]s?|minimo de (compra|pedido))\b|(最[小少低]|起)(起订|订货|订购|订|购买)[量数]|几[吨公升箱]起订|起订量|最[少低小](能|可以)?[订买购]|至少[要得]?[订买购]/,
+    /\b(moq|min(imum)?\.? (order|quantit|purchase)\w*|smallest (order|quantity)|(pedido|cantidad|compra|orden) minim[oa]s?|minimo (de (compra|pedido)|que (vende\w*|se (vende|pide)|puedo))|smallest quantity)\b|(最[小少低]|起)(起订|订货|订购|订|购买)[量数]|几[吨公升箱]起订|起订量|最[少低小](能|可以)?[订买购]|至少[要得]?[订买购]/,
   ],
   [
     'differ',
@@ -73,7 +73,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'pests',
-    /\bpests? (that |which )?(are )?(controlled|it |_active_)|plagas? que (controla|combate)|(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (is|does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
+    /\btarget pests?\b|\bpests? (that |which )?(are )?(controlled|it |_active_)|plagas? que (controla|combate)|(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (is|does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
   ],
   [
     'suppliers',
@@ -81,7 +81,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'validUntil',
-    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|termin(a|an|en)|finali[cz]\w+|until when|till when|(run|runs|ran|running) out|laps\w+|how long|hasta cuando|still (good|alive|active|current|in force))\b|有效(?!成分)|到期|过期|失效|截止/,
+    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|termin(a|an|en)|finali[cz]\w+|con fin|until when|till when|(run|runs|ran|running) out|laps\w+|how long|hasta cuando|still (good|alive|active|current|in force))\b|有效(?!成分)|到期|过期|失效|截止/,
   ],
   [
     'firstApproved',
@@ -141,14 +141,14 @@ export const signs = {
   besides: /_active_(?!.*_crop_).*? (?:with|con|in|en|including|incl|plus) (.*)$/,
   question: /^\W*(what|which|how|where|when|que|cual(es)?|cuant[oa]s?|donde|como)\b/,
   valid:
-    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|termin(?:a|an|en)|finali[cz]\w+|runs?|ran|running|laps\w+|registered until|still)\b|有效|到期|过期|失效|截止|登记到/,
+    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|termin(?:a|an|en)|finali[cz]\w+|con fin|runs?|ran|running|laps\w+|registered until|still)\b|有效|到期|过期|失效|截止|登记到/,
   delivery:
     /\b(by|deliver\w*|ship\w*|arriv\w*|need(ed)?|etd|eta|load\w*|entreg\w*|embarq\w*|llegu?\w*|para el)\b|交货|到货|发货|装船|交付/,
   bait: /\b(baits?|cebos?)\b|饵|毒饵|诱饵/,
   /** "Clomazona técnica" is a technical material, but "ficha técnica" is a document. */
   technical: /\b(technicals?|tecnicos?|(grado|calidad) tecnic[oa]|tech grade)\b|_active_ (tech|tecnicas?)\b/,
   single:
-    /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla|solo(?= _active_))\b|_active_ (alone|on its own|by itself|sol[oa])\b|单剂|单一(有效)?成分/,
+    /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla|solo(?= _active_))\b|_active_ (alone|on its own|by itself|sol[oa])\b|[只仅]含_active_|单剂|单一(有效)?成分/,
   two: /\b(two|2|dual|binary|dos|doble|binari[oa]s?) (different )?(_active_ )?(active\w*|ingredient\w*|ai\b|a\.i|activos?|principios?|sustancias?)|two-way|两(种|个)?(有效)?成分|二元|双组分|两元/,
   three:
     /\b(three|3|tres|ternary|triple)[ -](way|mezcla|active\w*|ingredient\w*|activos?|principios?)|三(种|个)?(有效)?成分|三元/,
@@ -156,5 +156,5 @@ export const signs = {
     /\b(after|not before|beyond|later than|past|despues|posterior\w*|mas alla|from|desde|a partir)\b|以后|之后|后/,
   before: /\b(before|earlier than|prior|by|antes|no later than|anterior\w*)\b|以前|之前|前/,
   expires:
-    /\b(expir\w+|venc\w+|venz\w+|caduc\w+|caduq\w+|termin(a|an|en)|finali[cz]\w+|end\w*|(run|runs|ran|running) out|laps\w+)\b|到期|过期|失效/,
+    /\b(expir\w+|venc\w+|venz\w+|caduc\w+|caduq\w+|termin(a|an|en)|finali[cz]\w+|con fin|end\w*|(run|runs|ran|running) out|laps\w+)\b|到期|过期|失效/,
 } as const

@@ -27,7 +27,9 @@ describe('a question is read as a buyer means it', () => {
     ['噻虫嗪 可溼性粉劑', { remembered: { where: { forms: ['WP'] } } }],
     ['thiamethoxam mosquito coils', { remembered: { where: { forms: ['MC'] } } }],
     ['tiametoxam en espiral', { remembered: { where: { forms: ['MC'] } } }],
-    ['only solo thiamethoxam', { remembered: { where: { activeCount: 1 } } }],
+    ['only solo thiamethoxam', { remembered: { where: { activeCount: 1 } }, chips: [{}, { text: 'actives1' }] }],
+    ['tiametoxam técnico', { chips: [{}, { kind: 'asked', text: 'technical' }] }],
+    ['glyphosate registrations for export', { chips: [{}, { text: 'exportOnly' }] }],
     ['thiamethoxam on its own', { remembered: { where: { activeCount: 1 } } }],
     // Names of the packaging are not pests, and its size is not the quantity.
     ['20 t thiamethoxam in HDPE bottles', { corrections: [], order: { quantity: '20', unit: 't' } }],
@@ -57,6 +59,19 @@ describe('a question is read as a buyer means it', () => {
     ['tiametoxam que vence el próximo año', { kind: 'none', why: 'noRecord' }],
     ['七成五的噻虫嗪', { remembered: { where: { contents: [{ value: 75, unit: '%' }] } } }],
     ['七成的噻虫嗪', { remembered: { where: { contents: [{ value: 70, unit: '%' }] } } }],
+    // What the third set of questions of the benchmark showed.
+    ['what is 1071-83-6', { shape: 'active', lines: [{ facts: [{ field: 'cas', value: '1071-83-6' }] }] }],
+    ['most popular insecticide for rice', { kind: 'records', unused: ['popular'] }],
+    ['el mejor insecticida para arroz', { kind: 'records', unused: ['mejor'] }],
+    ['高新技术企业的噻虫嗪', { kind: 'records', unused: ['高新技术企业'] }],
+    ['target pests for registration PD20152026 on wheat', { shape: 'pests' }],
+    ['¿cuál es el mínimo que vende PD20152026?', { remembered: { intents: ['minOrder', 'suppliers'] } }],
+    ['smallest quantity of PD20152026', { remembered: { intents: ['minOrder'] }, kind: 'none', why: 'notHeld' }],
+    ['registros de tiametoxam con fin en febrero de 2031', { ids: [citrus] }],
+    ['reingreso después de tiametoxam', { kind: 'none', why: 'notHeld' }],
+    ['只含噻虫嗪的产品', { remembered: { where: { activeCount: 1 } } }],
+    ['二〇三〇年八月到期的噻虫嗪', { ids: [rice] }],
+    ['2030年8月到期的噻虫嗪', { ids: [rice] }],
     // Names that are only similar.
     ['riza', { kind: 'none', why: 'unknown' }],
   ])('%s', async (question, answer) => expect(await ask(question)).toMatchObject(answer))

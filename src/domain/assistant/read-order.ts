@@ -231,6 +231,10 @@ export const inFigures = (question: string): string => {
         return `${(ten ?? 0) * 10 + (ones === '半' ? 5 : ones === '' ? 0 : (one ?? 0))}%`
       },
     )
+    .replace(/[〇零一二三四五六七八九]{4}(?=年)/g, (digits) =>
+      [...digits].map((digit) => Math.max(0, hanDigits.indexOf(digit))).join(''),
+    )
+    .replace(/(?<=\d年)(十[一二]?|[一二三四五六七八九])(?=月)/g, (month) => withDigits(month)?.trim() ?? month)
     .replace(halfHan, '0.5')
     .replace(hanQuantity, (whole, digits: string) => {
       const value = withDigits(digits)?.trim() ?? null

@@ -43,7 +43,7 @@ export const words: readonly VocabularyWord[] = [
   word('form', 'MC', 'Mosquito coil', 'Espiral antimosquitos', '蚊香'),
   word('form', 'TC', 'Technical material', 'Material técnico', '原药'),
   word('active', '9', 'thiamethoxam', 'tiametoxam', '噻虫嗪'),
-  word('active', '19', 'glyphosate', 'glifosato', '草甘膦'),
+  { ...word('active', '19', 'glyphosate', 'glifosato', '草甘膦'), others: ['glifosato', '1071-83-6'] },
   word('active', '125', 'glyphosate potassium salt', 'glifosato potásico', '草甘膦钾盐'),
 ]
 

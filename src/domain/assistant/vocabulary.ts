@@ -20,7 +20,7 @@ export interface KnownName {
 
 /** Further names in general use, by English name. Do not add a name that only one question uses. */
 export const tradeNames: Readonly<Record<string, readonly string[]>> = {
-  'emamectin benzoate': ['甲维盐'],
+  'emamectin benzoate': ['甲维盐', '阿维菌素苯甲酸盐'],
   'beta-cypermethrin': ['高氯'],
   'thiophanate-methyl': ['甲托'],
   'lambda-cyhalothrin': ['三氟氯氰菊酯', '功夫菊酯'],
@@ -78,6 +78,7 @@ export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   'Grass weeds': ['grasses', 'grass', 'gramínea'],
   'Annual grass weeds': ['annual grasses', 'annual grass'],
   'Bait (ready for use)': ['bait', 'cebo', '诱饵'],
+  'Gel bait': ['gel'],
   'Mosquito coil': ['coil', 'espiral', '盘香'],
   'Grey mould': ['botrytis'],
 }

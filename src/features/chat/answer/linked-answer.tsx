@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import { usePriceCopy } from '#account/queries/prices.ts'
 import { useRecords } from '#account/queries/records.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { nameIn } from '#domain/market/list.ts'
+import { newestQuote } from '#domain/quotations/quotations.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime } from '#i18n/formats.ts'
+import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
+import { QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useExamples } from '../start/start.tsx'
@@ -38,6 +42,36 @@ const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }
   )
 }
 
+/** The price and the terms of a record's last quotation. */
+const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
+  const { t } = useLingui()
+  const label = useLabels()
+  const quote = newestQuote(record)
+  if (!quote) return <p className="small muted">{t`Not quoted`}</p>
+  const validUntil = quote.validUntil ? formatDay(quote.validUntil) : ''
+  return (
+    <dl className="kv kv--rows small">
+      {quote.lines.map(({ pesticideId, prePrice, unit }) => {
+        const line = record.products.find((one) => one.pesticideId === pesticideId)
+        const [money, per] = [formatMoney(prePrice, quote.currency), label('product_unit', unit ?? line?.unit ?? '')]
+        return (
+          <div key={pesticideId}>
+            <dt>{record.products.length > 1 ? line?.name : t`Unit price`}</dt>
+            <dd className="num">{per === '' ? money : t`${money} per ${per}`}</dd>
+          </div>
+        )
+      })}
+      <QuotationTermList record={record} quote={quote} label={label} />
+      {validUntil !== '' && (
+        <div>
+          <dt>{t`Valid until`}</dt>
+          <dd>{validUntil}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
 const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
   const names = answer.actives.map((name) => name.toLowerCase())
@@ -47,10 +81,11 @@ const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }>
   )
   return (
     <ul className="stack g-1">
-      {matches.slice(0, maxLines).map(({ id, products, company, createTime }) => (
-        <li key={id}>
-          <Link to={paths.request(answer.record, id)}>{products[0]?.name ?? id}</Link>{' '}
-          <span className="muted">{[company.name, formatDateTime(createTime)].join(' · ')}</span>
+      {matches.slice(0, maxLines).map((record) => (
+        <li key={record.id}>
+          <Link to={paths.request(answer.record, record.id)}>{record.products[0]?.name ?? record.id}</Link>{' '}
+          <span className="muted">{[record.company.name, formatDateTime(record.createTime)].join(' · ')}</span>
+          {answer.record === 'enquiry' && <LastQuotation record={record} />}
         </li>
       ))}
       <li>

@@ -18,6 +18,11 @@ const questionLabels: Readonly<Record<string, MessageDescriptor>> = {
   crops: msg`Crops`,
   pests: factLabels.pest,
   differ: msg`Difference`,
+  technical: msg`Technical material`,
+  exportOnly: msg`Export only`,
+  actives1: msg`One active ingredient`,
+  actives2: msg`Two active ingredients`,
+  actives3: msg`Three active ingredients`,
 }
 
 interface QuestionChipsProps {
@@ -39,6 +44,8 @@ const useLabel = () => {
       const day = formatDay(value)
       return t`delivery by ${day}`
     }
+    // A misspelt name, with the name that was read.
+    if (value && kind !== 'day') return t`${value} (typed: ${text})`
     return kinds ? t`${text}, any salt` : text
   }
 }

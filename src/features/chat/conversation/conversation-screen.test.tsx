@@ -292,6 +292,29 @@ describe('a question that contains an order', () => {
     expect(screen.queryByRole('list', { name: 'Likely crops' })).toBeNull()
   })
 
+  test('a misspelt name can be changed to another similar name in its chip', async () => {
+    const answer: Answer = {
+      kind: 'help',
+      about: 'start',
+      corrections: [],
+      remembered: { intents: [], where: {}, asked: null },
+      chips: [
+        {
+          kind: 'active',
+          text: 'cypermetrin',
+          value: 'cypermethrin',
+          instead: ['cypermethrin', 'permethrin'],
+          around: ['dose of ', ' on cotton'],
+        },
+      ],
+    }
+    const onInstead = vi.fn()
+    draw(<QuestionChips answer={answer} onInstead={onInstead} onEdit={vi.fn()} />)
+    fireEvent.click(screen.getByRole('button', { name: /^cypermethrin \(typed: cypermetrin\)/ }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'permethrin' }))
+    expect(onInstead).toHaveBeenCalledWith('dose of permethrin on cotton')
+  })
+
   test('a quantity is shown in the buyer’s number format, or as typed if it is ambiguous', async () => {
     const chips = (value: string) => {
       const answer: Answer = {

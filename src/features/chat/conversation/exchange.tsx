@@ -136,14 +136,17 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
   )
 }
 
-const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
-  exchange.answer?.corrections.map(({ typed, taken }) => (
-    <p key={typed} className="small muted">
-      <Trans>
-        “{typed}” was read as “{taken}”.
-      </Trans>
-    </p>
-  ))
+/** Corrections that no chip states, in answers of an older version. */
+const Corrections = ({ exchange: { answer } }: Pick<ExchangeProps, 'exchange'>) =>
+  answer?.corrections
+    .filter(({ taken }) => !answer.chips?.some(({ value }) => value === taken))
+    .map(({ typed, taken }) => (
+      <p key={typed} className="small muted">
+        <Trans>
+          “{typed}” was read as “{taken}”.
+        </Trans>
+      </p>
+    ))
 
 const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const { searched, from } = exchange

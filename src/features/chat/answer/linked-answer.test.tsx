@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { quote as quoteOf } from '#contract/entities/progress.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { LinkedAnswer } from './linked-answer.tsx'
+
+beforeAll(() => copyForRequests())
+
+let account: AccountContext
+withAccount((opened) => void (account = opened), { signedIn: true })
+
+const time = Date.UTC(2026, 2, 4)
+const recordWith = (id: string, log: RequestRecord['log']): RequestRecord => ({
+  id: aRecordId(id),
+  recordNo: `E-${id}`,
+  batchNo: 'B1',
+  company: { companyId: 'c1', name: 'Example Agrochem', demo: true },
+  companyTimezone: 'Asia/Shanghai',
+  status: 30,
+  replyState: 1,
+  unread: false,
+  version: 1,
+  createTime: time,
+  maxReplyTime: '2026-03-20',
+  tradeClause: 'CIF',
+  deliveryPlace: 'Santos',
+  products: [{ pesticideId: 'p1', name: `Glyphosate ${id}`, registrationNo: 'PD1', quantity: '16000', unit: 'L' }],
+  attachList: [],
+  shipments: [],
+  requiredFiles: [],
+  updateTime: time,
+  log,
+})
+
+test('an answer with the buyer’s enquiries states the price and the terms of the last quotation', async () => {
+  const quotation = (version: number, prePrice: string) =>
+    quoteOf.parse({
+      version,
+      currency: 'USD',
+      tradeClause: 'FOB',
+      place: 'Shanghai',
+      leadDays: 25,
+      supplierNo: 'Q-77',
+      payText: '30 % in advance',
+      validUntil: '2027-03-31',
+      lines: [{ pesticideId: 'p1', prePrice, unit: 'L', minimum: '20000', tiers: [{ from: '40000', price: '2.05' }] }],
+    })
+  const entry = (quote: ReturnType<typeof quotation>) => ({
+    id: `q${quote.version}`,
+    time,
+    actor: 'supplier' as const,
+    type: 'quoted',
+    files: [],
+    quote,
+  })
+  const records = [recordWith('1', [entry(quotation(1, '2.40')), entry(quotation(2, '2.10'))]), recordWith('2', [])]
+  await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: time })
+  for (const row of records)
+    await account.db.records.put({
+      kind: 'enquiry',
+      id: row.id,
+      createTime: row.createTime,
+      batchNo: 'B1',
+      provisional: false,
+      row,
+    })
+  draw(
+    <LinkedAnswer
+      answer={{
+        kind: 'mine',
+        record: 'enquiry',
+        actives: ['glyphosate'],
+        corrections: [],
+        remembered: { intents: [], where: {}, asked: null },
+      }}
+      onAsk={undefined}
+    />,
+  )
+  const quoted = (await screen.findByRole('link', { name: 'Glyphosate 1' })).closest('li')
+  const text = quoted?.textContent.replaceAll('\u00a0', ' ') ?? ''
+  for (const part of [
+    'USD 2.10 per L',
+    'FOB Shanghai',
+    'asked CIF Santos',
+    '25 days',
+    '30 % in advance',
+    'Q-77',
+    '20,000 L',
+    'USD 2.05 per L from 40,000 L',
+  ])
+    expect(text).toContain(part)
+  expect(screen.getByRole('link', { name: 'Glyphosate 2' }).closest('li')?.textContent).toContain('Not quoted')
+})
