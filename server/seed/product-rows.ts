@@ -177,7 +177,7 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
     totalContent: content,
     contentValue: plainNumber(product.content_value),
     contentUnit: product.content_unit,
-    densityKgL: null,
+    densityKgL: product.density_kg_l ?? null,
     cropIds: product.crops,
     targetIds: product.targets,
     uses,

@@ -172,6 +172,7 @@ const demoProduct = z.object({
   ingredients: z.array(z.object({ id: filled, content: filled })).min(1),
   content_value: filled,
   content_unit: filled,
+  density_kg_l: z.optional(filled),
   formulation: filled,
   category: filled,
   crops: z.array(filled),

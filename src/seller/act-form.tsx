@@ -166,14 +166,14 @@ const StepField = (props: ComponentProps<typeof Control>) => {
       <label className="label" htmlFor={id}>
         {field.label} {!field.required && <span className="opt">{words.optional}</span>}
       </label>
+      {field.type === 'date' && (
+        <p className="muted tiny" role="status">
+          {field.meaning?.(value) ?? validationMessage(field, value, words)}
+        </p>
+      )}
       <Control {...props} />
       {field.requestedValue && value !== field.requestedValue && (
         <p className="diff">{`${words.askedFor} ${textOf(field, field.requestedValue)}. ${words.buyerSeesBoth}`}</p>
-      )}
-      {field.type === 'date' && (
-        <p className="muted tiny mt-1" role="status">
-          {field.meaning?.(value) ?? validationMessage(field, value, words)}
-        </p>
       )}
       <Surplus id={id} field={field} value={value} words={words} />
     </div>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
 import { readSeedSource, type SeedSource } from '#server/seed/source.ts'
+import { activeOf, activeUnitOf } from '#domain/quotations/actives.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
 import { draftStories, type Story } from './story.ts'
 import { openEnquiries, pastEnquiries } from './enquiries.ts'
@@ -71,4 +72,16 @@ describe('every request of the history', () => {
       ])
     }
   })
+})
+
+test('the quotations of the newest enquiry for four suppliers can be compared per kg of acid', () => {
+  const [story] = openEnquiries
+  const names = new Map(source.words.ingredient.map(({ id, labels }) => [id, labels.en ?? '']))
+  const lines = (story?.content.products ?? []).map(({ pesticideId, unit }) => {
+    const product = source.demoProducts.find(({ reg_no }) => reg_no === String(pesticideId))
+    const actives = (product?.ingredients ?? []).map(({ id }) => activeOf(names.get(id) ?? ''))
+    return { actives, acid: false, isConvertible: unit === 'kg' || product?.density_kg_l !== undefined }
+  })
+  expect(lines.map(({ isConvertible }) => isConvertible)).toEqual([true, true, true, true])
+  expect(activeUnitOf(lines)?.unit).toEqual({ names: ['glyphosate'], as: 'acid' })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { fileIdOfUrl } from '#server/modules/files/attachments.ts'
 import { files } from '#server/modules/files/schema.ts'
@@ -138,4 +139,18 @@ test('a supplier reads the specification that the buyer wants, not the one of it
   }))
   await both.send('enquiry', ['9001'], { products: products.map((line) => ({ ...line, wish: ' glyphosate 480 SL ' })) })
   expect((await listOf('enquiry', '9001'))[0]?.products).toMatchObject([{ wish: 'glyphosate 480 SL' }])
+})
+
+test('a quotation may be valid until today in the zone of the buyer, which may be yesterday at the supplier', async () => {
+  const zone = 'Etc/GMT+12'
+  const { no } = await both.send('enquiry', ['9001'], { zone })
+  const buyersToday = dayIn(zone, t.clock.now())
+  expect(dayIn('Asia/Shanghai', t.clock.now())).not.toBe(buyersToday)
+  expect(await both.quote('9001', no, { validUntil: addDays(buyersToday, -1) })).toMatchObject({
+    data: { fields: [{ path: 'validUntil', rule: 'date-passed' }] },
+  })
+  expect(await both.quote('9001', no, { validUntil: buyersToday })).toMatchObject({
+    code: 0,
+    data: { buyerTimezone: zone },
+  })
 })

@@ -98,6 +98,7 @@ it('the future deadlines are saved as a calendar', async () => {
   expect(text).toContain('SUMMARY:Quotation ends: Supplier r1\\, ENQ-r1')
   expect(text).toContain('UID:enquiry-r1-offer-ends@agro-sourcing')
   expect(text).toContain('DTSTART:21990101T235959Z')
+  expect(text).toContain('Until the end of 1 Jan 2199 in UTC')
   expect(text).toContain('/pages/inquiry/detail?id=r1')
 })
 
