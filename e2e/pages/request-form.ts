@@ -67,6 +67,7 @@ export class RequestForm {
     await this.dialog.getByLabel(this.say('Purpose')).selectOption({ index: 1 })
     for (const year of ['First', 'Second', 'Third'])
       await this.dialog.getByLabel(this.say(`${year} year quantity`)).fill('4000')
+    await this.dialog.getByLabel(this.say('Destination country')).selectOption({ index: 1 })
     await this.replyIn(30)
   }
 
@@ -105,8 +106,9 @@ export class RequestForm {
     return this.dialog.getByLabel(this.say('Note to suppliers'))
   }
 
+  /** Its label depends on the Incoterm. */
   get place(): Locator {
-    return this.dialog.getByLabel(this.say('Place of delivery'))
+    return this.dialog.locator('#field-terms_deliveryPlace')
   }
 
   get saved(): Locator {

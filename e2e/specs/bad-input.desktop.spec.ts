@@ -31,7 +31,7 @@ test(
       await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(3)
       await expect(quantity.first()).toBeFocused()
       await expect(toast(page, /./)).toHaveCount(0, { timeout: 4_000 })
-      await dialog.getByRole('link', { name: 'Place of delivery' }).click()
+      await dialog.getByRole('link', { name: 'Port of loading (FOB)' }).click()
       await expect(form.place).toBeFocused()
       expect(await server.drafts()).toHaveLength(0)
     })

@@ -46,7 +46,10 @@ const quantity = [
   line('Unit', '', 'Choose a unit'),
 ]
 // Texts are trimmed before they are checked, so blanks break the rule too.
-const place = ['', '   '].map((wrong) => term('Place of delivery', wrong, 'Enter a place of delivery'))
+const place = ['', '   '].map((wrong): Rule => ({
+  ...term('', wrong, 'Enter a place of delivery'),
+  field: (form) => form.place,
+}))
 const replyBy = [term('Reply by', '', 'Choose a reply-by date')]
 
 const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise<void>; rules: readonly Rule[] }> = {

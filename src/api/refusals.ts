@@ -13,8 +13,7 @@ export const showMembershipRefusal = (scope = ''): void => {
   refusals.membership = { count: refusals.membership.count + 1, scope }
 }
 
-export const requestLogin = (suppliers: number | null = null): void => {
-  refusals.suppliers = suppliers
+export const requestLogin = (): void => {
   refusals.signIn += 1
 }
 
@@ -30,6 +29,7 @@ export const ensureLoggedIn = async (suppliers = 0): Promise<boolean> => {
   if (await whenSessionKnown()) return true
   return new Promise((resolve) => {
     waiting.add(resolve)
-    requestLogin(suppliers)
+    refusals.suppliers = suppliers
+    requestLogin()
   })
 }

@@ -1,5 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { namedPlace, type NamedPlace } from '#domain/requests/draft/destination.ts'
 import { defineKind, lineFieldLabels } from './kind.ts'
+
+const placeLabels = {
+  collection: (code: string) => msg`Place of collection (${code})`,
+  loading: (code: string) => msg`Port of loading (${code})`,
+  port: (code: string) => msg`Port of destination (${code})`,
+  destination: (code: string) => msg`Place of destination (${code})`,
+} as const satisfies Record<NamedPlace, (code: string) => MessageDescriptor>
 
 export const enquiryKind = defineKind('enquiry', {
   words: {
@@ -21,6 +30,10 @@ export const enquiryKind = defineKind('enquiry', {
   fields: {
     deliveryPlace: {
       label: msg`Place of delivery`,
+      labelFor: ({ tradeClause: clause }) => {
+        const place = namedPlace(clause)
+        return place === null ? msg`Place of delivery` : placeLabels[place](String(clause))
+      },
       control: { type: 'text', country: true },
       missing: msg`Enter a place of delivery`,
     },

@@ -7,8 +7,8 @@ import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
 import { msg } from '@lingui/core/macro'
 
 type TermControl =
-  /** `country`: a button fills in the buyer's country. */
-  | { readonly type: 'text'; readonly country?: true }
+  /** `country`: a button fills in the buyer's country. `block`: a text of several lines, with this help. */
+  | { readonly type: 'text'; readonly country?: true; readonly block?: MessageDescriptor }
   /** `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
   | { readonly type: 'choice' | 'choices'; readonly dict: DictType }
@@ -19,6 +19,8 @@ export interface TermField {
   readonly label: MessageDescriptor
   /** The heading in a table, if it differs from the label. */
   readonly column?: MessageDescriptor
+  /** The label in the form, if it depends on other terms. */
+  readonly labelFor?: (terms: Readonly<Record<string, TermValue>>) => MessageDescriptor
   readonly control: TermControl
   readonly missing?: MessageDescriptor
   /** The field is shown only if this returns true. A hidden field retains its value. */

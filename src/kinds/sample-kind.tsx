@@ -41,7 +41,7 @@ export const sampleKind = defineKind('sample', {
   fields: {
     deliveryPlace: {
       label: msg`Place of delivery`,
-      control: { type: 'text', country: true },
+      control: { type: 'text', country: true, block: msg`Recipient, street, city, postcode and phone` },
       missing: msg`Enter a place of delivery`,
     },
     purpose: {

@@ -3,6 +3,7 @@ import { maxNote, maxProducts, maxWish } from '#contract/kinds.ts'
 import { day } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import type { JudgeContext, KindRules, Problem, ProblemRule } from './kind-rules.ts'
+import { withoutDestination } from './draft/destination.ts'
 import { bySupplier, type LineContent, type RequestContent, type TermValue, type LineField } from './draft/content.ts'
 
 type Form = Pick<KindRules, 'lineFields' | 'terms' | 'replyByBefore'>
@@ -116,7 +117,7 @@ export const longTerms = (content: RequestContent, limits: KindRules['termLimits
 export const isSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
 
 const noteRule = (note: string, needed: boolean): ProblemRule | null => {
-  if (needed && note.trim() === '') return 'required'
+  if (needed && withoutDestination(note).trim() === '') return 'required'
   return isTooLong(note, maxNote) ? 'too-long' : null
 }
 

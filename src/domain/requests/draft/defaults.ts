@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
+import { withoutDestination } from './destination.ts'
 import { sameValue } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
@@ -140,7 +141,7 @@ export const withDefaults = (
 
 const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
   if (path === 'maxReplyTime') return content.maxReplyTime
-  if (path === 'note') return content.note
+  if (path === 'note') return withoutDestination(content.note)
   if (path.startsWith('terms.')) return content.terms[path.slice('terms.'.length)]
   const line = content.lines.find((one) => path.startsWith(`lines.${one.lineId}.`))
   const field = line && kindRules[content.kind].lineFields.find((one) => path === `lines.${line.lineId}.${one}`)

@@ -48,6 +48,8 @@ const open = async () => {
   await screen.findByRole('checkbox', { name: 'Select all' })
 }
 
+const unselectAll = () => fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+
 const removed = async () =>
   (await pendingOps(account.db)).flatMap(({ intent }) => (intent?.name === 'cart-remove' ? [intent.ids] : []))
 
@@ -60,14 +62,17 @@ describe('the cart', () => {
   test('asks for a selection if Remove is pressed without one, and removes nothing', async () => {
     await storeThreeProducts()
     await open()
+    unselectAll()
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Select the products to remove first']))
     expect(await removed()).toEqual([])
   })
 
-  test('selects all products of a selected supplier, and removes only those', async () => {
+  test('opens with everything selected; of a selection by supplier, removes only its products', async () => {
     await storeThreeProducts()
     await open()
+    expect(bar().getByRole('status').textContent).toMatch(/3 selected.*from 2 suppliers/)
+    unselectAll()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
     expect(bar().getByRole('status').textContent).toMatch(/2 selected.*from 1 supplier/)
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
@@ -88,8 +93,7 @@ describe('the cart', () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await storeThreeProducts()
     await open()
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 3' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 1' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 2' }))
     fireEvent.click(bar().getByRole('button', { name: button }))
     await waitFor(() => expect(window.location.search).toContain('draft='))
     const drafts = await account.db.drafts.toArray()
@@ -103,7 +107,6 @@ describe('the cart', () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await storeCart(of(1, 'a'), product.parse(productRow(9, { company: null })), 'x9')
     await open()
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
     fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
     await waitFor(() => expect(toasts.items).toHaveLength(1))
     expect(toasts.items[0]?.text).toBe('2 products were left out because their suppliers are unknown')

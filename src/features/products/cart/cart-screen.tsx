@@ -67,7 +67,9 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const unitLabel = useUnitLabel()
   const { lines, looked } = useLines(cart)
   const states = useSendStates()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () => new Set(cart.items.map(({ pesticideId }) => pesticideId)),
+  )
   const [leaving, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
   const ids = lines.map(({ pesticideId }) => pesticideId)

@@ -177,10 +177,10 @@ describe('the request form', () => {
     await editDraft(localId, filled)
     await sendDraft(localId)
     draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-    expect(await screen.findByLabelText('Place of delivery')).toHaveProperty('readOnly', true)
+    expect(await screen.findByLabelText('Port of loading (FOB)')).toHaveProperty('readOnly', true)
     expect(screen.queryByRole('button', { name: 'Send enquiry' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
-    await waitFor(() => expect(screen.getByLabelText('Place of delivery')).toHaveProperty('readOnly', false))
+    await waitFor(() => expect(screen.getByLabelText('Port of loading (FOB)')).toHaveProperty('readOnly', false))
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })
 

@@ -23,6 +23,7 @@ const common: Record<string, FieldWords> = {
   maxReplyTime: { label: msg`Reply by`, product: null, missing: msg`Choose a reply-by date` },
   note: { label: msg`Note to suppliers`, product: null, missing: msg`State what the sample is for` },
   attachments: { label: msg`Attachments`, product: null },
+  destination: { label: msg`Destination country`, product: null },
   lines: { label: msg`Products`, product: null },
   conflict: { label: msg`Draft`, product: null },
 }
@@ -62,7 +63,12 @@ export function fieldOf(kind: KindDescriptor, content: RequestContent, path: str
     return { label: msg`Attachments`, product: name }
   }
   const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
-  if (term) return { label: term.label, product: null, ...(term.missing ? { missing: term.missing } : {}) }
+  if (term)
+    return {
+      label: term.labelFor?.(content.terms) ?? term.label,
+      product: null,
+      ...(term.missing ? { missing: term.missing } : {}),
+    }
   return { label: asItIs(path), product: null }
 }
 

@@ -11,6 +11,9 @@ import { confirmQuantities, pastQuantities } from '#account/drafts/earlier-reque
 import type { DraftId } from '#domain/ids.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { confirmationKey, isUnusual, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
+import { useCountries } from '#catalogue/queries/names/reference.ts'
+import { isInSellersCountry, withoutDestination } from '#domain/requests/draft/destination.ts'
+import { plainLetters } from '#lib/plain-letters.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
@@ -26,10 +29,34 @@ const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQu
     return [{ path: `terms.${name}`, quantity, unit: typeof unit === 'string' ? unit : '' }]
   })
 
+/** Whether the text names a country of the list other than China. */
+const isAbroad = (place: string, countries: readonly { readonly code: string; readonly name: string }[]): boolean => {
+  const words = ` ${plainLetters(place).replaceAll(/[^\p{L}]+/gu, ' ')} `
+  return countries.some(
+    ({ code, name }) => !['CN', 'HK', 'MO', 'TW'].includes(code) && words.includes(` ${plainLetters(name)} `),
+  )
+}
+
+/** Terms that are valid, and probably not meant. */
+const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: Parameters<typeof isAbroad>[1]) => {
+  const place = String(terms['deliveryPlace'] ?? '')
+  const isRegistration = kind === 'intention'
+  const hasSample = isRegistration && terms['needSample'] === true
+  const isZero = /^[0.,\s]*$/.test(String(terms['sampleCount'] ?? ''))
+  const wishes = [...[terms['file'] ?? []].flat(), withoutDestination(note).trim()].filter(Boolean)
+  return [
+    isInSellersCountry(terms['tradeClause']) && isAbroad(place, countries) && ['terms.deliveryPlace', place],
+    hasSample && isZero && ['terms.sampleCount', '0'],
+    isRegistration && note === withoutDestination(note) && ['destination', ''],
+    isRegistration && isZero && wishes.length === 0 && ['terms.file', ''],
+  ].flatMap((one) => (one ? [{ path: one[0] ?? '', quantity: one[1] ?? '', unit: '' }] : []))
+}
+
 /** Quantities so unusual that the buyer is asked before they are sent, except those that the buyer has confirmed. */
 export function useUnusualQuantities(localId: DraftId, content: RequestContent) {
   const kind = kinds[content.kind]
   const products = dataOr(useProductsByIds(content.lines.map(({ pesticideId }) => pesticideId)), [])
+  const countries = dataOr(useCountries(), [])
   const hasQuantity = kind.lineFields.some((one) => one.field === 'quantity')
   const findUnusual = async (): Promise<readonly UnusualQuantity[]> => {
     const { last, confirmed } = await pastQuantities(localId, content.kind)
@@ -41,7 +68,9 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
         : []
     })
     const terms = termAmounts(kind, content).filter((amount) => isUnusual(amount, []))
-    return [...lines, ...terms].filter((amount) => confirmed[amount.path] !== confirmationKey(amount))
+    return [...lines, ...terms, ...doubtfulTerms(content, countries)].filter(
+      (amount) => confirmed[amount.path] !== confirmationKey(amount),
+    )
   }
   const confirmUnusual = (quantities: readonly UnusualQuantity[]) =>
     confirmQuantities(localId, Object.fromEntries(quantities.map((one) => [one.path, confirmationKey(one)])))
@@ -59,7 +88,7 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
     <ul>
       {quantities.map(({ path, quantity, unit }) => {
         const field = fieldOf(kinds[content.kind], namedContent, path)
-        const amount = formatQuantity(quantity.trim(), unitLabel(unit))
+        const amount = unit ? formatQuantity(quantity.trim(), unitLabel(unit)) : quantity.trim() || t`not stated`
         const named = withTitle(field.product ?? i18n._(field.label), amount)
         return <li key={path} className="num">{t`${named}. Is that right?`}</li>
       })}
@@ -72,11 +101,11 @@ interface QuantityQuestionProps extends UnusualListProps {
   readonly onChange: () => void
 }
 
-/** The quantities are probably mistyped, but are not errors: the buyer can send them. */
+/** The values are probably mistaken, but are not errors: the buyer can send them. */
 export const QuantityQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (
   <Confirm
     icon={Send}
-    title={<Trans>Check the quantity</Trans>}
+    title={<Trans>Check before sending</Trans>}
     action={<Trans>Yes, send it</Trans>}
     cancel={<Trans>Change it</Trans>}
     onConfirm={onRight}

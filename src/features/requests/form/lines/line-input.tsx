@@ -4,7 +4,7 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { linesAlongWith, type LineContent } from '#domain/requests/draft/content.ts'
 import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/defaults.ts'
-import type { LineFieldLabels } from '#kinds/kind.ts'
+import { hasPrices, type LineFieldLabels } from '#kinds/kind.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { lineTitle } from '../../labels/problem-texts.ts'
 import { setLineField } from '../content-changes.ts'
@@ -12,9 +12,12 @@ import { FormField, useForm } from '../form-field.tsx'
 import { ChoiceSelect } from '../terms/term-input.tsx'
 import { MinimumNote } from './line-notes.tsx'
 
+/** Nobody needs a sample by the container. */
+const isContainer = ({ value }: DictEntry) => /^fcl/i.test(value)
+
 export function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {
   const { t, i18n } = useLingui()
-  const { content, change, locked } = useForm()
+  const { kind, content, change, locked } = useForm()
   const { field, dict } = words
   const label = i18n._(words.label)
   // The column heading is the visible label. For a screen reader, the product is added.
@@ -61,6 +64,7 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
             label={name}
             disabled={locked}
             short={field === 'unit'}
+            {...(!hasPrices(kind) && { omit: isContainer })}
             onValue={set}
             {...(suggested ? { suggested } : {})}
           />

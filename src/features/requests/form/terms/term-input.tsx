@@ -13,7 +13,9 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
+import { isInSellersCountry } from '#domain/requests/draft/destination.ts'
 import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { setTerm } from '../content-changes.ts'
@@ -29,13 +31,16 @@ type ChoiceSelectProps = Readonly<{
   disabled: boolean
   /** Shows the value instead of the label where there is little room: "kg" instead of "Kilogram (kg)". */
   short?: boolean
+  /** Entries that are not offered, unless chosen. */
+  omit?: (entry: DictEntry) => boolean
   /** Entries that `fits` accepts are listed first, under `heading`; all others under `rest`. */
   suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
 }>
 
-export function ChoiceSelect({ dict, label, short = false, suggested, ...select }: ChoiceSelectProps) {
+export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...select }: ChoiceSelectProps) {
   const { t } = useLingui()
-  const entries = dataOr(useDictionary(dict), [])
+  const all = dataOr(useDictionary(dict), [])
+  const entries = omit ? all.filter((entry) => !omit(entry) || entry.value === select.value) : all
   const fits = suggested?.fits ?? (() => true)
   const [fitting, others] = [entries.filter(fits), entries.filter((entry) => !fits(entry))]
   const split = suggested && fitting.length > 0 && others.length > 0 ? suggested : null
@@ -73,7 +78,7 @@ function BuyerCountry({ onUse }: { onUse: (name: string) => void }) {
       onClick={({ currentTarget }) => {
         // The button disappears when the field has text. The focus moves to the field, so that the buyer can add the
         // port.
-        currentTarget.parentElement?.querySelector('input')?.focus()
+        currentTarget.parentElement?.querySelector<HTMLElement>('input, textarea')?.focus()
         onUse(name)
       }}
     >
@@ -130,19 +135,23 @@ function Control({ field, label }: { field: TermField; label: string }) {
   const { control } = field
   const limit = textLimits(kindRules[content.kind])[`terms.${field.name}`] ?? Infinity
   switch (control.type) {
-    case 'text':
+    case 'text': {
+      const Input = control.block ? TextArea : TextInput
       return (
         <>
-          <TextInput
+          <Input
             limit={limit}
             surplusNote={deviceOnly(textOf(value), limit)}
             value={textOf(value)}
             readOnly={locked}
             onValue={set}
           />
-          {control.country && textOf(value) === '' && !locked && <BuyerCountry onUse={set} />}
+          {control.country && textOf(value) === '' && !locked && !isInSellersCountry(content.terms['tradeClause']) && (
+            <BuyerCountry onUse={set} />
+          )}
         </>
       )
+    }
     case 'number':
       return (
         <NumberInput
@@ -175,11 +184,17 @@ function Control({ field, label }: { field: TermField; label: string }) {
 
 export function TermInput({ field }: { field: TermField }) {
   const { i18n } = useLingui()
-  const label = i18n._(field.label)
+  const { terms } = useForm().content
+  const label = i18n._(field.labelFor?.(terms) ?? field.label)
   const group = field.control.type === 'choices' || field.control.type === 'yes-no'
   return (
     <div className={field.control.type === 'choices' ? 'term wide' : 'term'}>
-      <FormField path={`terms.${field.name}`} label={label} group={group}>
+      <FormField
+        path={`terms.${field.name}`}
+        label={label}
+        group={group}
+        help={field.control.type === 'text' && field.control.block && i18n._(field.control.block)}
+      >
         <Control field={field} label={label} />
       </FormField>
     </div>
