@@ -1,6 +1,8 @@
 interface Language {
   /** The name of the language in the language itself, for people who read only this language. */
   readonly name: string
+  /** Offers the language to a browser that is set to it: a question and a button, in the language itself. */
+  readonly offer: readonly [question: string, change: string]
   /** Two letters, or one character in Chinese. */
   readonly short: string
   readonly apiTag: string
@@ -15,10 +17,27 @@ interface Language {
 
 /** The only list of languages. docs/adding.md lists what a fifth one needs. */
 export const languages = {
-  en: { name: 'English', short: 'EN', apiTag: 'en-US', intlTag: 'en-GB', numbers: 'comma', direction: 'ltr' },
-  es: { name: 'Español', short: 'ES', apiTag: 'es-ES', intlTag: 'es', numbers: 'point', direction: 'ltr' },
+  en: {
+    name: 'English',
+    offer: ['Do you prefer English?', 'Change'],
+    short: 'EN',
+    apiTag: 'en-US',
+    intlTag: 'en-GB',
+    numbers: 'comma',
+    direction: 'ltr',
+  },
+  es: {
+    name: 'Español',
+    offer: ['¿Prefiere español?', 'Cambiar'],
+    short: 'ES',
+    apiTag: 'es-ES',
+    intlTag: 'es',
+    numbers: 'point',
+    direction: 'ltr',
+  },
   'zh-Hans': {
     name: '简体中文',
+    offer: ['想用简体中文吗？', '切换'],
     short: '简',
     apiTag: 'zh-CN',
     intlTag: 'zh-Hans-CN',
@@ -27,6 +46,7 @@ export const languages = {
   },
   'zh-Hant': {
     name: '繁體中文',
+    offer: ['想用繁體中文嗎？', '切換'],
     short: '繁',
     apiTag: 'zh-TW',
     intlTag: 'zh-Hant-TW',
@@ -37,5 +57,12 @@ export const languages = {
 } as const satisfies Record<string, Language>
 
 export type Locale = keyof typeof languages
+/** The language of ours that a browser set to `tag` is offered; null if there is none. Portuguese readers read Spanish. */
+export const offeredLocale = (tag: string): Locale | null => {
+  if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return 'zh-Hant'
+  if (/^zh\b/i.test(tag)) return 'zh-Hans'
+  return /^(es|pt)\b/i.test(tag) ? 'es' : null
+}
+
 export const locales = Object.keys(languages) as [Locale, ...Locale[]]
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)

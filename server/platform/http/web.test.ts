@@ -46,6 +46,23 @@ describe('the built app', () => {
       expect(await answer.text()).not.toContain('<title>')
     },
   )
+  const navigation = { Accept: 'text/html,application/xhtml+xml' }
+  test.each(['/nothing', '/page/product/index', '/seller2'])(
+    'a navigation to the unknown address %s shows the page with 404',
+    async (path) => {
+      const answer = await ask(path, navigation)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toContain('<title>app</title>')
+    },
+  )
+  test.each(['/assets/gone', '/gone.js', '/catalogue/gone', '/files/gone', '/.vite/gone'])(
+    'a navigation to %s gives 404 and not the page',
+    async (path) => {
+      const answer = await ask(path, navigation)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).not.toContain('<title>')
+    },
+  )
   test('files under assets are cached for ever, and the worker is not', async () => {
     expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe(
       'public, max-age=31536000, immutable, no-transform',

@@ -89,6 +89,12 @@ const pathIn = (basePath: string, pathname: string): string | null => {
 /** Only the app's routes return the page. A missing script must be 404, because a page in its place would not run. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
+/** A mistyped address in the browser's address bar: not a file, and not a path of the backend. */
+const isUnknownPage = (http: HttpContext, path: string): boolean =>
+  (http.req.header('Accept') ?? '').includes('text/html') &&
+  extname(path) === '' &&
+  !/^(buyer-api|seller-api|api|assets|catalogue|files|news|seller|mail|healthz|readyz)(\/|$)/.test(path)
+
 export const webRoutes = (app: App, webFolder: string): void => {
   const { basePath, every, ...kinds } = readHosting(webFolder)
   const headersOf = (path: string) => {
@@ -98,7 +104,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
     return path.startsWith('assets/') ? kinds.asset : kinds.file
   }
 
-  const send = (http: HttpContext, path: string): Response | null => {
+  const send = (http: HttpContext, path: string, status: 200 | 404 = 200): Response | null => {
     const name = isPage(path) ? 'index.html' : path
     const file = normalize(join(webFolder, name))
     if (!file.startsWith(webFolder + sep)) return null
@@ -114,11 +120,11 @@ export const webRoutes = (app: App, webFolder: string): void => {
       ...every,
       ...headersOf(path),
     }
-    if (http.req.header('If-None-Match') === variant.tag) {
+    if (status === 200 && http.req.header('If-None-Match') === variant.tag) {
       delete headers['content-length']
       return new Response(null, { status: 304, headers })
     }
-    return new Response(http.req.method === 'HEAD' ? null : streamOf(variant.file), { headers })
+    return new Response(http.req.method === 'HEAD' ? null : streamOf(variant.file), { status, headers })
   }
 
   app.on(['GET', 'HEAD'], '*', async (http, next) => {
@@ -131,6 +137,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
     // The service worker's scope ends with a slash, so an address without it would not open offline.
     if (`${pathname}/` === basePath) return http.redirect(basePath, 308)
     const path = pathIn(basePath, pathname)
-    return (path === null ? null : send(http, path)) ?? next()
+    if (path === null) return next()
+    return send(http, path) ?? (isUnknownPage(http, path) ? send(http, 'index.html', 404) : null) ?? next()
   })
 }

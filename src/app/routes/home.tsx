@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { offeredLocale } from '#contract/languages.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
@@ -34,6 +37,26 @@ const Voice = lazyAfterPaint(
   asIcon,
 )
 
+const LanguageLine = lazyAfterPaint(
+  async () => (await import('../shell/header/language-line.tsx')).LanguageLine,
+  asNothing,
+)
+
+/** Its space is reserved, so that nothing moves when it is loaded. */
+const LanguageOffer = () => {
+  const { locale, guidesDone } = useSnapshot(prefs)
+  const offered = locale === 'en' && !guidesDone.includes('language') ? offeredLocale(navigator.language) : null
+  return (
+    offered && (
+      <div className="row g-2 small muted langline">
+        <Suspense>
+          <LanguageLine locale={offered} />
+        </Suspense>
+      </div>
+    )
+  )
+}
+
 export const HomeRoute = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
@@ -46,6 +69,7 @@ export const HomeRoute = () => {
   const lookup = params.get('aiSearch') === '1'
   return (
     <Page title={lookup ? t`AI pesticide search` : t`Home`}>
+      <LanguageOffer />
       {lookup ? (
         <Suspense>
           <Lookup />

@@ -11,7 +11,10 @@ export const NotFoundRoute = () => {
       <div className="empty">
         <Compass className="icon icon--24" aria-hidden />
         <p>{t`There is no page at this address.`}</p>
-        <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
+        <span className="btnbar">
+          <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
+          <ButtonLink to={paths.home()}>{t`Home`}</ButtonLink>
+        </span>
       </div>
     </Page>
   )

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
-import { asPart } from '#ui/page/part.tsx'
+import { withWords } from '#i18n/setup.ts'
+import { asNothing, asPart, lazyPart } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { Page } from './page.tsx'
 import { LogIn } from 'lucide-react'
@@ -11,6 +12,8 @@ import { requestLogin } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
+
+const Gate = lazyPart(async () => (await withWords(() => import('./gate.tsx'))).Gate, asNothing)
 
 /** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
 export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
@@ -26,6 +29,9 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
       return (
         <div className="empty">
           <LogIn className="icon icon--24" aria-hidden />
+          <Suspense>
+            <Gate />
+          </Suspense>
           <p>{t`Log in to see this page.`}</p>
           <Button look="primary" onClick={requestLogin}>
             <Trans>Log in</Trans>
