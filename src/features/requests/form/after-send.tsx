@@ -13,13 +13,13 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDateTime, formatDay } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { WorkButton } from '#ui/buttons/work-button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Stepper } from '#ui/marks/stepper.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { sentText, stateText } from '#widgets/state-texts.ts'
@@ -62,15 +62,6 @@ function UsualTime({ hours }: { hours: number }) {
     <Plural value={hours} one="usually in # hour" other="usually in # hours" />
   ) : (
     <Trans>not known yet</Trans>
-  )
-}
-
-function TryNow() {
-  const { busy, save } = useSaving()
-  return (
-    <Button icon={RefreshCw} busy={busy} busyLabel={<Trans>Trying</Trans>} onClick={() => void save(() => tryNow())}>
-      <Trans>Try now</Trans>
-    </Button>
   )
 }
 
@@ -229,7 +220,9 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
             {t`Outbox`} {waiting > 0 && <span className="count">{waiting}</span>}
           </ButtonLink>
         )}
-        {phase === 'silent' && <TryNow />}
+        {phase === 'silent' && (
+          <WorkButton icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => tryNow()}>{t`Try now`}</WorkButton>
+        )}
         {phase === 'stopped' && <Button onClick={onOpenForm}>{t`Open form`}</Button>}
       </footer>
     </Modal>
