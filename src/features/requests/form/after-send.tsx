@@ -68,10 +68,10 @@ function UsualTime({ hours }: { hours: number }) {
 function useHead(state: DraftState, phase: Phase): readonly [title: string, text: ReactNode] {
   const { t, i18n } = useLingui()
   const phone = usePhone()
-  const said = stateText(state, (message) => i18n._(message))
+  const text = stateText(state, (message) => i18n._(message))
   switch (phase) {
     case 'sent': {
-      if (state.at !== 'sent') return [said, null]
+      if (state.at !== 'sent') return [text, null]
       const [first] = state.receipt.records
       return [i18n._(sentText(state.suppliers)), state.receipt.batchNo ?? first?.recordNo ?? null]
     }
@@ -82,15 +82,15 @@ function useHead(state: DraftState, phase: Phase): readonly [title: string, text
       ]
     case 'silent':
       return [
-        state.at === 'uncertain' ? said : t`Our service is not answering`,
+        state.at === 'uncertain' ? text : t`Our service is not answering`,
         <Trans key="text">
           Nothing is lost. <NextTry at={'nextTryAt' in state ? state.nextTryAt : null} />
         </Trans>,
       ]
     case 'moving':
-      return [said, <Trans key="text">You can go on working. It is sent once.</Trans>]
+      return [text, <Trans key="text">You can go on working. It is sent once.</Trans>]
     case 'stopped':
-      return [said, <Trans key="text">It has not been sent. Open it to see what is needed.</Trans>]
+      return [text, <Trans key="text">It has not been sent. Open it to see what is needed.</Trans>]
   }
 }
 
