@@ -192,7 +192,7 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
 /** Regions are found even if hidden: a modal hides the elements outside it from role queries. */
 const place = (name: string) => screen.getByRole('region', { name, hidden: true })
 const sentences =
-  /Saved on this device|Waiting for a connection|Waiting for the server|Our service is not answering|Sending|Checking whether it was sent|Sent to \d+ suppliers?|Sent, not yet listed|Changed elsewhere|Waiting to delete|Needs you: [^.]+?(?=Needs you|$)/g
+  /Saved on this device|Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent|Sent to \d+ suppliers?|Sent, not yet listed|Changed elsewhere|Waiting to delete|Needs you: [^.]+?(?=Needs you|$)/g
 const visibleTexts = (element: HTMLElement, selector: string) => [
   ...new Set([...element.querySelectorAll(selector)].flatMap((one) => one.textContent?.match(sentences) ?? [])),
 ]

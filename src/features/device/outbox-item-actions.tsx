@@ -16,6 +16,7 @@ import type { OutboxRow } from '#account/queries/outbox.ts'
 import { paths, overlayParam } from '#domain/paths.ts'
 import { blockCause, wayOutOf, type BlockCause, type WayOut } from '#domain/requests/draft/causes.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { WorkButton } from '#ui/buttons/work-button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -35,20 +36,6 @@ const useOpenOverlay = () => {
 
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
-
-function Act({
-  work,
-  words,
-  look,
-  children,
-}: Readonly<{ work: () => Promise<unknown>; words?: string; look?: 'primary'; children: ReactNode }>) {
-  const { busy, save } = useSaving(words === undefined ? {} : { words })
-  return (
-    <Button {...(look && { look })} size="sm" busy={busy} onClick={() => void save(work)}>
-      {children}
-    </Button>
-  )
-}
 
 function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) {
   const { t } = useLingui()
@@ -76,15 +63,22 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
         if (next !== null) open('draft', next)
       }
       if (localId !== null)
-        return <Act look="primary" words={unsaved} work={() => edit(localId)}>{t`Edit as new draft`}</Act>
+        return (
+          <WorkButton
+            look="primary"
+            size="sm"
+            words={unsaved}
+            work={() => edit(localId)}
+          >{t`Edit as new draft`}</WorkButton>
+        )
       // The file of an action cannot be sent again without its action.
       return row.type === 'action' ? (
-        <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>{t`Send as new`}</Act>
+        <WorkButton look="primary" size="sm" words={unsaved} work={() => sendAsNew(opId)}>{t`Send as new`}</WorkButton>
       ) : null
     }
     case 'check':
     case 'send-again':
-      return <Act look="primary" work={() => retryNow(opId)}>{t`Send again`}</Act>
+      return <WorkButton look="primary" size="sm" work={() => retryNow(opId)}>{t`Send again`}</WorkButton>
     case 'update-app':
       return leads(() => location.reload(), <Trans>Update the app</Trans>)
     case 'none':
@@ -136,9 +130,10 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
     if (await continueEditing(draft)) open('draft', draft)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
-  if (state === 'retrying' || state === 'uncertain') return <Act work={() => tryNow(opId)}>{t`Try now`}</Act>
+  if (state === 'retrying' || state === 'uncertain')
+    return <WorkButton size="sm" work={() => tryNow(opId)}>{t`Try now`}</WorkButton>
   if (localId === null || state !== 'waiting') return null
-  if (type === 'send') return <Act work={() => goOn(localId)}>{t`Continue editing`}</Act>
+  if (type === 'send') return <WorkButton size="sm" work={() => goOn(localId)}>{t`Continue editing`}</WorkButton>
   return type === 'save' ? <Button size="sm" onClick={() => open('draft', localId)}>{t`Edit`}</Button> : null
 }
 

@@ -12,31 +12,22 @@ import { formatDateTime, formatTime } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { WorkButton } from '#ui/buttons/work-button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
 import { connectionText } from '#widgets/state-texts.ts'
 import { groupOutbox, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
 /** Tries to send all waiting operations. The button is busy until the attempts are over. */
-export function TryNow({ size }: { size?: 'sm' }) {
-  const { busy, save } = useSaving()
-  return (
-    <Button
-      {...(size ? { size } : {})}
-      icon={RefreshCw}
-      busy={busy}
-      busyLabel={<Trans>Trying</Trans>}
-      onClick={() => void save(() => tryNow())}
-    >
-      <Trans>Try now</Trans>
-    </Button>
-  )
-}
+export const TryNow = ({ size }: { size?: 'sm' }) => (
+  <WorkButton size={size} icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => tryNow()}>
+    <Trans>Try now</Trans>
+  </WorkButton>
+)
 
 function Safety({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) {
   if (waiting > 0 && offline)

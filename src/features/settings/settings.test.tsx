@@ -61,7 +61,7 @@ describe('the profile form', () => {
     await screen.findByText('Peru', { selector: 'option' })
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
     await press('Save profile')
-    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
+    expect(await screen.findByText('Sending')).toBeTruthy()
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
     // The profile with its pending change and the sending state are two reads, which may finish in either order.
     expect(await screen.findByDisplayValue('Ana P')).toBeTruthy()

@@ -13,13 +13,13 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDateTime, formatDay } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { WorkButton } from '#ui/buttons/work-button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Stepper } from '#ui/marks/stepper.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { sentText, stateText } from '#widgets/state-texts.ts'
@@ -65,22 +65,13 @@ function UsualTime({ hours }: { hours: number }) {
   )
 }
 
-function TryNow() {
-  const { busy, save } = useSaving()
-  return (
-    <Button icon={RefreshCw} busy={busy} busyLabel={<Trans>Trying</Trans>} onClick={() => void save(() => tryNow())}>
-      <Trans>Try now</Trans>
-    </Button>
-  )
-}
-
 function useHead(state: DraftState, phase: Phase): readonly [title: string, text: ReactNode] {
   const { t, i18n } = useLingui()
   const phone = usePhone()
-  const said = stateText(state, (message) => i18n._(message))
+  const text = stateText(state, (message) => i18n._(message))
   switch (phase) {
     case 'sent': {
-      if (state.at !== 'sent') return [said, null]
+      if (state.at !== 'sent') return [text, null]
       const [first] = state.receipt.records
       return [i18n._(sentText(state.suppliers)), state.receipt.batchNo ?? first?.recordNo ?? null]
     }
@@ -91,15 +82,15 @@ function useHead(state: DraftState, phase: Phase): readonly [title: string, text
       ]
     case 'silent':
       return [
-        state.at === 'uncertain' ? said : t`Our service is not answering`,
+        state.at === 'uncertain' ? text : t`Our service is not answering`,
         <Trans key="text">
           Nothing is lost. <NextTry at={'nextTryAt' in state ? state.nextTryAt : null} />
         </Trans>,
       ]
     case 'moving':
-      return [said, <Trans key="text">You can go on working. It is sent once.</Trans>]
+      return [text, <Trans key="text">You can go on working. It is sent once.</Trans>]
     case 'stopped':
-      return [said, <Trans key="text">It has not been sent. Open it to see what is needed.</Trans>]
+      return [text, <Trans key="text">It has not been sent. Open it to see what is needed.</Trans>]
   }
 }
 
@@ -229,7 +220,9 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
             {t`Outbox`} {waiting > 0 && <span className="count">{waiting}</span>}
           </ButtonLink>
         )}
-        {phase === 'silent' && <TryNow />}
+        {phase === 'silent' && (
+          <WorkButton icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => tryNow()}>{t`Try now`}</WorkButton>
+        )}
         {phase === 'stopped' && <Button onClick={onOpenForm}>{t`Open form`}</Button>}
       </footer>
     </Modal>

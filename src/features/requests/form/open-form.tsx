@@ -89,6 +89,16 @@ function DestinationField() {
   )
 }
 
+const LastFields = () => (
+  <div className="halves two mt-5">
+    <AttachmentsField />
+    <div className="stack g-4">
+      <DestinationField />
+      <NoteField />
+    </div>
+  </div>
+)
+
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
 /**
@@ -218,6 +228,33 @@ const useContinue = (
   return { goOn, sendAgain }
 }
 
+type Closing = Pick<OpenFormProps, 'draft' | 'defaults' | 'onClose'> &
+  Readonly<{ form: ReturnType<typeof useDraftForm>; isSilent: boolean; isArriving: boolean }>
+
+/** What becomes of the draft when the form closes, or loses its last product. */
+function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, isArriving, onClose }: Closing) {
+  const { content } = form
+  const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
+  const untouched =
+    isUntouched(writtenContent(content, defaults)) &&
+    serverId === null &&
+    !isArriving &&
+    targets !== null &&
+    Object.keys(targets).length === 0
+  const closeSilently = useKept({ localId, leaves: isSilent ? null : untouched ? 'untouched' : 'draft' })
+  const close = () => {
+    closeSilently()
+    onClose()
+  }
+  const leaveEmptied = useLeaveEmptied({ localId, form, defaults, onClose: close })
+  const removeProduct = (lineId: string) => {
+    const last = content.lines.every((line) => line.lineId === lineId)
+    if (last) void leaveEmptied()
+    else form.change(removeLine(lineId))
+  }
+  return { untouched, closeSilently, removeProduct }
+}
+
 export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, onSent, onGoOn }: OpenFormProps) {
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
@@ -254,30 +291,14 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     if (isUntouched(writtenContent(content, defaults))) onClose()
   })
 
-  const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
-  const untouched =
-    isUntouched(writtenContent(content, defaults)) &&
-    draft.serverId === null &&
-    files.arriving.length === 0 &&
-    targets !== null &&
-    Object.keys(targets).length === 0
-  const silent = locked || unsaved || done !== null
-  const closeSilently = useKept({ localId, leaves: silent ? null : untouched ? 'untouched' : 'draft' })
-  const leaveEmptied = useLeaveEmptied({
-    localId,
+  const { untouched, closeSilently, removeProduct } = useClosing({
+    draft,
     form,
     defaults,
-    onClose: () => {
-      closeSilently()
-      onClose()
-    },
+    isSilent: locked || unsaved || done !== null,
+    isArriving: files.arriving.length > 0,
+    onClose,
   })
-  const removeProduct = (lineId: string) => {
-    const last = content.lines.every((line) => line.lineId === lineId)
-    if (last) void leaveEmptied()
-    else form.change(removeLine(lineId))
-  }
-
   const { goOn, sendAgain } = useContinue(draft, submit)
   return (
     <FormProvider
@@ -313,15 +334,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         <WhoAnswers />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
-        {below > kind.groups.length && (
-          <div className="halves two mt-5">
-            <AttachmentsField />
-            <div className="stack g-4">
-              <DestinationField />
-              <NoteField />
-            </div>
-          </div>
-        )}
+        {below > kind.groups.length && <LastFields />}
       </div>
       <FormFoot
         kind={kind}

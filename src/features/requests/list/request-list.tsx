@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -143,7 +144,9 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   // The drafts tab has a separate search, so while it is open, the tools apply to all sent requests.
   const toolRecords = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
-  const sentCount = sentRows(records, false).length + sending.length + unlisted.length
+  const sentCount = sentRows(records, false).length + unlisted.length
+  const waiting = sending.length
+  const sentLabel = t({ context: 'requests', message: 'Sent' })
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countIfKnown = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
@@ -157,7 +160,8 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
           items={[
             {
               value: 'sent',
-              label: t({ context: 'requests', message: 'Sent' }),
+              label:
+                waiting > 0 ? t`${sentLabel}, ${plural(waiting, { one: '# waiting', other: '# waiting' })}` : sentLabel,
               ...countIfKnown(sentCount, asOf),
             },
             { value: 'drafts', label: t`Drafts`, ...countIfKnown(drafts.length, draftsAsOf) },

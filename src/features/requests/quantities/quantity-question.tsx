@@ -38,7 +38,7 @@ const isAbroad = (place: string, countries: readonly { readonly code: string; re
 }
 
 /** Terms that are valid, and probably not meant. */
-const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: Parameters<typeof isAbroad>[1]) => {
+export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: Parameters<typeof isAbroad>[1]) => {
   const place = String(terms['deliveryPlace'] ?? '')
   const isRegistration = kind === 'intention'
   const hasSample = isRegistration && terms['needSample'] === true

@@ -90,7 +90,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('New words')).toBeTruthy()
     await waitFor(() => expect(screen.getByText('Review 1')).toBeTruthy())
     expect(screen.queryByText('Old words')).toBeNull()
-    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
+    expect(await screen.findByText('Sending')).toBeTruthy()
   })
 })
 

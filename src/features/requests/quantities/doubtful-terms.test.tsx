@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
+import { doubtfulTerms } from './quantity-question.tsx'
+
+const countries = [
+  { code: 'BR', name: 'Brasil' },
+  { code: 'CN', name: 'China' },
+  { code: 'OM', name: 'Omán' },
+]
+
+const enquiry = (tradeClause: string, deliveryPlace: string): RequestContent => ({
+  ...emptyContent('enquiry'),
+  terms: { ...emptyContent('enquiry').terms, tradeClause, deliveryPlace },
+})
+
+const to = 'Destination country: Brazil\n'
+const registration = (note: string, terms: RequestContent['terms'] = {}): RequestContent => ({
+  ...emptyContent('intention'),
+  note,
+  terms: { ...emptyContent('intention').terms, ...terms },
+})
+
+test.each<[string, RequestContent, readonly string[]]>([
+  ['FOB a port abroad', enquiry('FOB', 'Santos, BRASIL'), ['terms.deliveryPlace']],
+  ['FOB a port in China', enquiry('FOB', 'Shanghai, China'), []],
+  ['FOB a port without a country', enquiry('FOB', 'Roman bay'), []],
+  ['CIF a port abroad', enquiry('CIF', 'Santos, Brasil'), []],
+  ['an enquiry without a country', enquiry('CIF', 'Santos'), []],
+  ['an empty registration request', registration(''), ['terms.sampleCount', 'destination', 'terms.file']],
+  ['a sample of 0', registration(`${to}Please help`, { sampleCount: '0' }), ['terms.sampleCount']],
+  ['a request for documents alone', registration(to, { needSample: false, file: ['LOA'] }), []],
+  ['a request for a sample alone', registration(to, { sampleCount: '2' }), []],
+  ['no country', registration('Please help', { needSample: false }), ['destination']],
+])('%s: the buyer is asked about the fields before it is sent', (_, content, paths) => {
+  expect(doubtfulTerms(content, countries).map(({ path }) => path)).toEqual(paths)
+})

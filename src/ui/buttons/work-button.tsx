@@ -1,0 +1,15 @@
+import { useSaving } from '../page/use-saving.ts'
+import { Button } from './button.tsx'
+import type { ComponentProps } from 'react'
+
+interface WorkButtonProps extends Omit<ComponentProps<typeof Button>, 'busy' | 'onClick'> {
+  readonly work: () => Promise<unknown>
+  /** The text of the toast if the work fails. */
+  readonly words?: string | undefined
+}
+
+/** Is busy while its work runs. */
+export const WorkButton = ({ work, words, ...button }: WorkButtonProps) => {
+  const { busy, save } = useSaving(words === undefined ? {} : { words })
+  return <Button {...button} busy={busy} onClick={() => void save(work)} />
+}
