@@ -13,9 +13,8 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import type { WorkboxPlugin } from 'workbox-core/types'
-import { header } from '#contract/headers.ts'
 import { isFileRequest, isOwnFile } from '#api/files/file-address.ts'
-import { fetchOpaque, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
+import { fetchAs, fetchOpaque, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
 
 const days = 24 * 60 * 60
 
@@ -36,9 +35,7 @@ const serveFiles = (): void => {
           // A file of the backend is private. Without a cookie, as on another origin, the session opens it.
           fetchDidSucceed: async ({ request, response }) => {
             const holder = response.status === 404 && isOwnFile(new URL(request.url)) ? await session.holder() : null
-            if (!holder) return response
-            const headers = { [header.authorization]: `Bearer ${holder.accessToken}` }
-            return fetch(request.url, { headers }).catch(() => response)
+            return holder ? fetchAs(request.url, holder.accessToken).catch(() => response) : response
           },
           // If a host does not allow CORS, the file is shown but not stored.
           handlerDidError: ({ request }) => fetchOpaque(request),

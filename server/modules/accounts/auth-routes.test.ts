@@ -78,7 +78,7 @@ describe('the captcha', () => {
 
   test('the captcha is an image without readable text, and is not cached', async () => {
     const answer = await captcha('d1')
-    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(answer.headers.get('Content-Type')).toBe('image/png')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
   test('the captcha is identified by a cookie if an image element loads it', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import { codeScene } from '#contract/calls/auth.ts'
 import { code as codes } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -184,7 +184,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
         expiresAt: sql`case when ${isOver} then ${first.expiresAt} else ${emailCodes.expiresAt} end`,
         attemptsLeft: sql`case when ${isOver} then ${first.attemptsLeft} else ${emailCodes.attemptsLeft} - 1 end`,
       },
-      setWhere: or(isOver, gt(emailCodes.attemptsLeft, 0)),
+      setWhere: sql`${isOver} or ${emailCodes.attemptsLeft} > 0`,
     })
     .returning({ asker: emailCodes.asker })
   return counted.length > 0

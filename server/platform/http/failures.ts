@@ -46,7 +46,8 @@ export const answerFailures = (app: App, deps: Deps): void => {
       )
     const requestId = http.get('requestId')
     // The caller is gone, which is not a fault: nobody reads the answer.
-    if (http.req.raw.signal.aborted) return http.json({ code: code.badRequest, data: null, msg: '' }, 400)
+    if (http.req.raw.signal.aborted)
+      return http.json({ code: code.badRequest, data: null, msg: texts.codes[code.badRequest][locale] }, 400)
     deps.log({ level: 'error', event: 'request-failed', requestId, path: http.req.path, message: faultOf(error) })
     const msg = withValues(texts.codes[code.serverError], { requestId })[locale]
     return http.json({ code: code.serverError, data: { requestId }, msg }, 500)

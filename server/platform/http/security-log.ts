@@ -12,7 +12,7 @@ import type { HttpContext } from './context.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Calls whose success an operator must be able to trace. */
-const deeds: ReadonlyMap<Call, string> = new Map<Call, string>([
+const deeds: readonly (readonly [Call, kind: string])[] = [
   [authCalls.login, 'sign-in'],
   [authCalls.emailCodeLogin, 'sign-in'],
   [authCalls.emailRegister, 'registration'],
@@ -28,8 +28,9 @@ const deeds: ReadonlyMap<Call, string> = new Map<Call, string>([
   [staffCalls.staffDelete, 'role-change'],
   [staffCalls.staffExit, 'role-change'],
   [staffCalls.staffOfferAccept, 'role-change'],
-  ...Object.values(exportCalls).map((call): [Call, string] => [call, 'export']),
-])
+  ...Object.values(exportCalls).map((call) => [call, 'export'] as const),
+]
+const kinds: ReadonlyMap<string, string> = new Map(deeds.map(([call, kind]) => [`${call.method} ${call.path}`, kind]))
 
 const refusals: ReadonlyMap<number, string> = new Map([
   [code.unauthorized, 'session'],
@@ -52,7 +53,7 @@ const circumstances = (http: HttpContext, config: Using['config']) => ({
 })
 
 export const logDeed = ({ log, config }: Using, call: Call, http: HttpContext, account?: unknown): void => {
-  const kind = deeds.get(call)
+  const kind = kinds.get(`${call.method} ${call.path}`)
   if (kind === undefined) return
   const about = circumstances(http, config)
   log({ level: 'info', event: 'security', kind, ...about, ...(typeof account === 'string' ? { account } : {}) })

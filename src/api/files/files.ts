@@ -1,5 +1,6 @@
 import { fileAddress } from './file-address.ts'
 import { ApiError } from '../errors.ts'
+import { header } from '#contract/headers.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { place } from '#lib/app-base.ts'
 
@@ -13,6 +14,10 @@ export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCa
 
 /** Repeats a page element's request for a file of another origin, whose bytes scripts cannot read. */
 export const fetchOpaque = (request: Request): Promise<Response> => fetch(request)
+
+/** Requests a private file as its reader: without a cookie, as on another origin, its address alone opens nothing. */
+export const fetchAs = (url: string, accessToken: string): Promise<Response> =>
+  fetch(url, { headers: { [header.authorization]: `Bearer ${accessToken}` } })
 
 const isFile = (response: Response): boolean =>
   // A 200 with HTML is a portal's login page, or the app's start page in place of a deleted file.
