@@ -1,4 +1,5 @@
 import { act, render } from '@testing-library/react'
+import { Fragment } from 'react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translate } from '#tests/harness/translate.ts'
 import { followTranslations } from './translated-page.ts'
@@ -22,6 +23,13 @@ const View = ({ count, isNew, order }: Readonly<{ count: number; isNew: boolean;
         </li>
       ))}
     </ul>
+    <p>
+      {[...order].map((name) => (
+        <Fragment key={name}>
+          piece {name} <b>next</b>
+        </Fragment>
+      ))}
+    </p>
     {isNew && (
       <>
         one <i>two</i> three
