@@ -1,11 +1,15 @@
 import { act, render } from '@testing-library/react'
+import { Fragment } from 'react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translate } from '#tests/harness/translate.ts'
 import { followTranslations } from './translated-page.ts'
 
-const { removeChild, insertBefore, appendChild } = Node.prototype
+const native = Object.getOwnPropertyDescriptors(Node.prototype)
 beforeAll(followTranslations)
-afterAll(() => void Object.assign(Node.prototype, { removeChild, insertBefore, appendChild }))
+afterAll(() => {
+  for (const name of ['removeChild', 'insertBefore', 'appendChild'] as const)
+    Object.defineProperty(Node.prototype, name, native[name])
+})
 
 /** As many states as a text beside others can have: conditional, changed, moved, and removed with its parent. */
 const View = ({ count, isNew, order }: Readonly<{ count: number; isNew: boolean; order: string }>) => (
@@ -22,6 +26,13 @@ const View = ({ count, isNew, order }: Readonly<{ count: number; isNew: boolean;
         </li>
       ))}
     </ul>
+    <p>
+      {[...order].map((name) => (
+        <Fragment key={name}>
+          piece {name} <b>next</b>
+        </Fragment>
+      ))}
+    </p>
     {isNew && (
       <>
         one <i>two</i> three

@@ -4,7 +4,7 @@ const replacements = new WeakMap<Node, ChildNode>()
 const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT'
 
 /** The child of `parent` that shows `node`, which a translator may have replaced or moved; null if there is none. */
-const shownIn = (parent: Node, node: Node): ChildNode | null => {
+const standInOf = (parent: Node, node: Node): ChildNode | null => {
   let at: Node = replacements.get(node) ?? node
   while (at.parentNode !== parent && isFont(at.parentNode)) at = at.parentNode
   return at.parentNode === parent ? (at as ChildNode) : null
@@ -20,13 +20,13 @@ const changedTexts = new MutationObserver((changes) => {
 })
 
 const replacedTexts = new MutationObserver((changes) => {
-  const taken = new Set<Node>()
+  const fonts = new Set<Node>()
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes)
     for (const text of removedNodes) {
       if (text.nodeType !== Node.TEXT_NODE || text.parentNode) continue
-      const font = [...addedNodes, previousSibling, nextSibling].find((node) => isFont(node) && !taken.has(node))
+      const font = [...addedNodes, previousSibling, nextSibling].find((node) => isFont(node) && !fonts.has(node))
       if (!font) continue
-      taken.add(font)
+      fonts.add(font)
       replacements.set(text, font as ChildNode)
       changedTexts.observe(text, { characterData: true })
     }
@@ -37,26 +37,25 @@ const replacedTexts = new MutationObserver((changes) => {
  * would change a text that nobody sees. Starts after the first paint, because translations begin later.
  */
 export const followTranslations = (): void => {
-  // oxlint-disable-next-line typescript/unbound-method -- called with the node below
-  const { removeChild, insertBefore, appendChild } = Node.prototype
+  const native = Object.getOwnPropertyDescriptors(Node.prototype)
   const unplace = (node: Node) => {
     replacements.get(node)?.remove()
     replacements.delete(node)
   }
   Object.assign(Node.prototype, {
     removeChild(this: Node, child: Node) {
-      const shown = shownIn(this, child)
+      const standIn = standInOf(this, child)
       replacements.delete(child)
-      if (shown) removeChild.call(this, shown)
+      if (standIn) native.removeChild.value?.call(this, standIn)
       return child
     },
     insertBefore(this: Node, node: Node, before: Node | null) {
       unplace(node)
-      return insertBefore.call(this, node, before && shownIn(this, before))
+      return native.insertBefore.value?.call(this, node, before && standInOf(this, before))
     },
     appendChild(this: Node, node: Node) {
       unplace(node)
-      return appendChild.call(this, node)
+      return native.appendChild.value?.call(this, node)
     },
   })
   replacedTexts.observe(document.documentElement, { childList: true, subtree: true })

@@ -108,7 +108,7 @@ export const screens: readonly Screen[] = [
   ),
   everyone(paths.about(), null, async () => (await import('./about.tsx')).About),
   member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
-  // It asks visitors to log in by itself, because it names the order that they may have paid.
+  // The page asks visitors to log in, because it names the order that they may have paid.
   everyone(paths.account(), msg`Account and membership`, async () => (await account()).Account),
   member(paths.member(), msg`Account and membership`, async () => (await account()).Account),
   member(

@@ -30,9 +30,15 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
 }
 
+interface Labelled {
+  readonly labels?: ValueLabels | undefined
+}
+
 /** The labels that the records carry. Those of a request win over those of its quotations, which are later. */
 export const labelsOf = (
-  records: readonly { readonly labels?: ValueLabels | undefined; readonly log?: RequestRecord['log'] | undefined }[],
+  records: readonly (Labelled & {
+    readonly log?: readonly { readonly quote?: Labelled | null | undefined }[] | undefined
+  })[],
 ): ValueLabels => {
   const all: Record<string, ValueLabels[string]> = {}
   for (const { labels, log } of records)
