@@ -41,9 +41,9 @@ const withLinks = (files: readonly FileRef[] | undefined, links: Links): FileRef
 
 const toSellerEntry = (links: Links) => (entry: LogEntryWire, position: number) => {
   const { time, actor, type, text, status, quote, file, files, ref, step, day, number, amount } = entry
-  const said = { actor, type, text, status, quote, file, ref, step, day, number, amount }
+  const visible = { actor, type, text, status, quote, file, ref, step, day, number, amount }
   return {
-    ...said,
+    ...visible,
     id: String(position),
     time: toTheMinute(time),
     ...(entry.tellReason ? { reason: entry.reason } : {}),

@@ -62,7 +62,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
   if (asks)
     return (
-      <ButtonLink size="sm" to={paths.request(kind.kind, mostUrgent(row).id)}>
+      <ButtonLink size="sm" to={paths.request(kind.kind, recordToOpen(row).id)}>
         <Trans>Reply</Trans>
       </ButtonLink>
     )
@@ -103,14 +103,14 @@ const urgency = [
   status.opened,
   status.sent,
 ]
-const mostUrgent = ({ records }: SentRow): RequestRecord => {
+const recordToOpen = ({ records }: SentRow): RequestRecord => {
   const rank = ({ status: code }: RequestRecord) => (urgency as readonly number[]).indexOf(code) >>> 0
   return records.reduce((first, one) => (rank(one) < rank(first) ? one : first))
 }
 
 /** The comparison if there is something to compare and nothing was accepted, else the record. */
 const addressOf = (kind: RequestKind, row: SentRow): string => {
-  const first = mostUrgent(row)
+  const first = recordToOpen(row)
   const quoted = row.records.filter((record) => newestQuote(record) !== null).length
   return quoted > 1 && first.batchNo && first.status !== status.agreed
     ? paths.comparison(kind, first.batchNo)
