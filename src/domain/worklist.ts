@@ -1,6 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
-import { dealOf } from './deal/deal.ts'
 import { deadlinesOf } from './deadlines/deadlines.ts'
 import { addDays } from './lifecycle/deadline.ts'
 import { status } from './lifecycle/status.ts'
@@ -15,8 +14,6 @@ export interface Worklist {
   readonly questions: readonly WorklistItem[]
   /** One item for each request group with an open quotation. */
   readonly offers: readonly (WorklistItem & { readonly suppliers: number })[]
-  /** The deals whose next step is late. */
-  readonly late: readonly WorklistItem[]
   /** The requests with a deadline today or in the next two days. */
   readonly ending: readonly (WorklistItem & { readonly day: Day })[]
 }
@@ -55,7 +52,6 @@ export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist =
   return {
     questions: sorted.filter(({ record }) => record.status === status.needsAnswer),
     offers: byRequestGroup(sorted.filter(({ record }) => record.status === status.offered)),
-    late: sorted.filter(({ record }) => dealOf(record, [], today)?.late),
     ending: sorted.flatMap((one) => {
       const [next] = deadlinesOf(one.record, today).filter(({ day }) => day <= soon)
       return next ? [{ ...one, day: next.day }] : []

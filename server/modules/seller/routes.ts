@@ -43,9 +43,9 @@ const withLinks = (files: readonly FileRef[] | undefined, linkOf: LinkOf): FileR
 
 const toSellerEntry = (linkOf: LinkOf) => (entry: LogEntryWire, position: number) => {
   const { time, actor, type, text, status, quote, file, files, ref, step, day, number, amount } = entry
-  const said = { actor, type, text, status, quote, file, ref, step, day, number, amount }
+  const visible = { actor, type, text, status, quote, file, ref, step, day, number, amount }
   return {
-    ...said,
+    ...visible,
     id: String(position),
     time: toTheMinute(time),
     ...(entry.tellReason ? { reason: entry.reason } : {}),

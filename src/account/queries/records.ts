@@ -23,9 +23,12 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { isRecordIntent, type RecordIntent } from '../store/rows.ts'
 import { stateOfStep } from '../outbox/status/item-state.ts'
 import { readSurroundings, today } from './surroundings.ts'
-import { worklistOf, type Worklist } from '#domain/worklist.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { worklistOf, type Worklist, type WorklistItem } from '#domain/worklist.ts'
 
 export interface DeskRead extends Worklist {
+  /** The deals whose next step is late. */
+  readonly late: readonly WorklistItem[]
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
   readonly sent: number
   /** When the oldest list was read; null if one was never read. */
@@ -33,6 +36,14 @@ export interface DeskRead extends Worklist {
 }
 
 const empty: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
+
+/** Loaded only for an account with a deal, because the home page is the first screen. */
+const lateDeals = async (records: readonly WorklistItem[]): Promise<readonly WorklistItem[]> => {
+  const agreed = records.filter(({ record }) => record.status === status.agreed)
+  if (agreed.length === 0) return []
+  const deals = await import('#domain/deal/deal.ts').catch(() => null)
+  return deals ? agreed.filter(({ record }) => deals.dealOf(record, [], today())?.late) : []
+}
 
 export const useDesk = (): LiveRead<DeskRead> =>
   useAccountRead<DeskRead>(
@@ -48,6 +59,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])
       return {
         ...worklistOf(records, today()),
+        late: await lateDeals(records),
         // A draft that waits to be sent is counted in the outbox.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))

@@ -95,7 +95,7 @@ const dueOf = (step: DealStep, last: (step: DealStep) => Day | null, agreed: Day
 
 type DealRecord = Pick<RequestRecord, 'kind' | 'status' | 'log' | 'agreedTime' | 'agreedVersion' | 'companyTimezone'>
 
-/** Null for a request without an acceptance, and for other kinds, which have steps of their own. */
+/** Null for a request without an acceptance, and for other kinds, whose steps differ. */
 export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], today: Day): Deal | null => {
   const log = record.log ?? []
   const acceptedAt = log.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime

@@ -8,6 +8,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { reportDealStep, takeBackDealStep } from '#account/actions/records.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { today } from '#account/queries/surroundings.ts'
+import { useBackend } from '#api/use-backend.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import {
   sideOf,
@@ -234,10 +235,13 @@ function Step({ one, onReport, ...props }: StepProps) {
 }
 
 /** What happened since the acceptance and what comes next. Each side marks only the steps that it knows. */
-export function DealSteps(props: DealProps) {
+export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport'> & { deal: Deal | null }) {
   const { t } = useLingui()
-  const { deal, record, asOf } = props
+  const { record, asOf } = rest
+  const canReport = useBackend()?.knowsAdditions === true
   const [reporting, setReporting] = useState<BuyerDealStep | null>(null)
+  if (!deal) return null
+  const props = { ...rest, deal, canReport }
   const acceptedAt = record.log?.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime
   return (
     <section className="section" aria-labelledby="deal">

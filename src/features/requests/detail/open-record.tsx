@@ -24,8 +24,7 @@ import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
 import { newestQuote } from '#domain/quotations/quotations.ts'
 import { QuotationFoot, QuoteTable } from './quotation.tsx'
-import { useBackend } from '#api/use-backend.ts'
-import { dealOf } from '#domain/deal/deal.ts'
+import { dealOf, type Deal } from '#domain/deal/deal.ts'
 import { DealSteps, waitingReports } from './deal.tsx'
 import { MoneyCaution } from './money-caution.tsx'
 import { SayBox, type Suggestion } from './say-box.tsx'
@@ -144,6 +143,18 @@ export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadPr
   </header>
 )
 
+const DealCards = ({ deal, record, contact }: Pick<OpenRecordProps, 'record' | 'contact'> & { deal: Deal | null }) =>
+  deal && (
+    <>
+      {contact(record.company.companyId)}
+      {deal.quote && (
+        <Card title={<Trans>What was accepted</Trans>}>
+          <QuoteTable quote={deal.quote} record={record} />
+        </Card>
+      )}
+    </>
+  )
+
 interface OpenRecordProps extends RecordPage {
   readonly kind: KindDescriptor
   readonly tools: ReactNode
@@ -177,7 +188,6 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const replied = replyStateOf(record) === 1
   const parcels = record.shipments.length
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
-  const canReport = useBackend()?.knowsAdditions === true
   const deal = dealOf(record, waitingReports(waiting), today())
   const moves = ops.status === 'ready' ? movesOn(kind.kind, record, waiting) : noMoves
   return (
@@ -225,16 +235,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
         )}
         <div className="cols section">
           <div>
-            {deal && (
-              <DealSteps
-                deal={deal}
-                record={record}
-                waiting={waiting}
-                asOf={asOf}
-                canReport={canReport}
-                onSuggest={setSuggestion}
-              />
-            )}
+            <DealSteps deal={deal} record={record} waiting={waiting} asOf={asOf} onSuggest={setSuggestion} />
             <Shipments record={record} waiting={waiting} moves={moves} />
             <Checklist record={record} waiting={waiting} moves={moves} />
             <section className="section" aria-labelledby="reply-log">
@@ -255,12 +256,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             <OtherSuppliers kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(withNames)} />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
-            {deal && contact(record.company.companyId)}
-            {deal?.quote && (
-              <Card title={<Trans>What was accepted</Trans>}>
-                <QuoteTable quote={deal.quote} record={record} />
-              </Card>
-            )}
+            <DealCards deal={deal} record={record} contact={contact} />
             {quote && offer && (
               <Card title={i18n._(offer.title)}>
                 <offer.Facts quote={quote} />

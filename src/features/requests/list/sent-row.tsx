@@ -6,7 +6,7 @@ import { today } from '#account/queries/surroundings.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import type { DealStep } from '#contract/entities/progress.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { acceptedQuote, dealOf } from '#domain/deal/deal.ts'
+import { dealOf, type Deal } from '#domain/deal/deal.ts'
 import { amountToPay, bestPrice } from '#domain/quotations/as-quoted.ts'
 import { newestQuote } from '#domain/quotations/quotations.ts'
 import { toDecimal } from '#lib/ratio.ts'
@@ -62,7 +62,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
   if (asks)
     return (
-      <ButtonLink size="sm" to={paths.request(kind.kind, mostUrgent(row).id)}>
+      <ButtonLink size="sm" to={paths.request(kind.kind, recordToOpen(row).id)}>
         <Trans>Reply</Trans>
       </ButtonLink>
     )
@@ -103,28 +103,40 @@ const urgency = [
   status.opened,
   status.sent,
 ]
-const mostUrgent = ({ records }: SentRow): RequestRecord => {
+const recordToOpen = ({ records }: SentRow): RequestRecord => {
   const rank = ({ status: code }: RequestRecord) => (urgency as readonly number[]).indexOf(code) >>> 0
   return records.reduce((first, one) => (rank(one) < rank(first) ? one : first))
 }
 
 /** The comparison if there is something to compare and nothing was accepted, else the record. */
 const addressOf = (kind: RequestKind, row: SentRow): string => {
-  const first = mostUrgent(row)
+  const first = recordToOpen(row)
   const quoted = row.records.filter((record) => newestQuote(record) !== null).length
   return quoted > 1 && first.batchNo && first.status !== status.agreed
     ? paths.comparison(kind, first.batchNo)
     : paths.request(kind, first.id)
 }
 
+interface Agreed {
+  readonly record: RequestRecord
+  readonly deal: Deal
+}
+
+const agreedIn = ({ records }: SentRow): Agreed | null => {
+  for (const record of records) {
+    const deal = dealOf(record, [], today())
+    if (deal) return { record, deal }
+  }
+  return null
+}
+
 /** The accepted total, or the lowest unit price of the first product among quotations that can be compared. */
-function Price({ kind, row }: Readonly<{ kind: RequestKind; row: SentRow }>) {
+function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: Agreed | null }>) {
   const unitLabel = useUnitLabel()
-  const agreed = row.records.find((record) => dealOf(record, [], today()))
-  const accepted = agreed && acceptedQuote(agreed)
-  if (accepted && agreed) {
-    const total = amountToPay(kind, agreed, accepted)
-    const name = agreed.company.name
+  const accepted = agreed?.deal.quote
+  if (agreed && accepted) {
+    const total = amountToPay(kind, agreed.record, accepted)
+    const { name } = agreed.record.company
     return (
       <>
         {total && <b className="block">{formatMoney(toDecimal(total, 2, 0), accepted.currency)}</b>}
@@ -154,12 +166,10 @@ const nextTexts = {
   arrived: msg`Mark the arrival`,
 } satisfies Record<DealStep, MessageDescriptor>
 
-/** The next step of the deal, and whether it is late. Null without a deal, or while a step is in the outbox. */
-function NextStep({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
+/** The next step of the deal, and whether it is late. */
+function NextStep({ deal }: Pick<Agreed, 'deal'>) {
   const { i18n } = useLingui()
-  const agreed = row.records.find((record) => dealOf(record, [], today()))
-  const deal = agreed && !waiting.has(agreed.recordNo) ? dealOf(agreed, [], today()) : null
-  if (!deal?.next) return null
+  if (!deal.next) return null
   const day = deal.next.due === null ? null : formatDay(deal.next.due)
   return (
     <span className={deal.late ? 'due due--soon' : 'due'}>
@@ -187,7 +197,7 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
   const to = addressOf(kind.kind, row)
   const quantity = useLineSummary()(first.products[0] ?? {})
   const products = productsOf(row)
-  const hasDeal = records.some((record) => dealOf(record, [], today()) !== null)
+  const agreed = agreedIn(row)
   const at = lastActivity(row)
   const time = formatDateTime(at)
   const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(comma())
@@ -220,10 +230,11 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
           }))}
         />
       }
-      number={<Price kind={kind.kind} row={row} />}
+      number={<Price kind={kind.kind} row={row} agreed={agreed} />}
       due={
-        hasDeal ? (
-          <NextStep row={row} waiting={waiting} />
+        agreed ? (
+          // While a step is in the outbox, the next one is not known.
+          !waiting.has(agreed.record.recordNo) && <NextStep deal={agreed.deal} />
         ) : (
           <Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />
         )

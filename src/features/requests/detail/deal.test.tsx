@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { openFindings } from '#api/capabilities.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { systemClock } from '#lib/clock.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { draw, whenRead } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aRecord, FakeAccept, storeRecords } from '../test-requests.tsx'
+import { RequestDetail } from './request-detail.tsx'
+
+beforeAll(() => copyForRequests())
+
+let account: AccountContext
+withAccount((opened) => void (account = opened), { signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
+const isFull = (offered: boolean) => openFindings(systemClock.now).note('marks', offered)
+beforeEach(() => isFull(true))
+
+const time = Date.parse('2026-03-12T10:00:00Z')
+const quote = { version: 1, currency: 'USD', lines: [], totalMoney: '44640.00', leadDays: 35, late: false }
+const entry = (id: string, part: object): NonNullable<RequestRecord['log']>[number] => ({
+  id,
+  time,
+  actor: 'supplier',
+  type: 'deal-step',
+  files: [],
+  ...part,
+})
+const quoted = entry('q', { type: 'quoted', quote })
+const accepted = entry('a', { type: 'accepted', actor: 'buyer' })
+const proforma = (amount: string) => entry('p', { ref: 'proforma-1', step: 'proforma', day: '2026-03-13', amount })
+
+const open = async (log: RequestRecord['log'], change: Partial<RequestRecord> = {}) => {
+  await storeRecords(account, 'enquiry', aRecord({ status: 60, agreedVersion: 1, log, ...change }))
+  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
+  await screen.findByRole('heading', { level: 1 })
+  await whenRead()
+}
+const intents = async () =>
+  (await pendingOps(account.db)).flatMap(({ intent }) => (intent?.name === 'record-read' ? [] : (intent ?? [])))
+const stepOf = async (title: string) => within((await screen.findByText(title)).closest('li') ?? document.body)
+
+describe('a deal', () => {
+  it('shows what comes next, and marks a proforma whose total differs', async () => {
+    await open([quoted, accepted, proforma('45840')])
+    expect(await screen.findByText(/1,200\.00 more than accepted/)).toBeTruthy()
+    const payment = (await screen.findByText('Payment made')).closest('li')
+    expect(payment?.getAttribute('aria-current')).toBe('step')
+    await userEvent.click(screen.getByRole('button', { name: 'Ask about the difference' }))
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Write to/ })
+    expect(box.value).toContain('45,840')
+    expect(document.activeElement).toBe(box)
+  })
+
+  it('has no mark if the totals are equal as numbers', async () => {
+    await open([quoted, accepted, proforma('44640')])
+    await screen.findByText('Payment made')
+    expect(screen.queryByText(/than accepted/)).toBeNull()
+  })
+
+  it('queues a payment once on a double press, and counts it before it is sent', async () => {
+    await open([quoted, accepted, proforma('44640')])
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid' }))
+    await userEvent.type(await screen.findByLabelText(/Payment reference/), 'TT-1')
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () =>
+      expect(await intents()).toMatchObject([{ name: 'record-deal-step', step: 'paid', number: 'TT-1', amount: '' }]),
+    )
+    expect((await stepOf('Shipped')).getByText(/the supplier marks this/)).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('Shipped').closest('li')?.getAttribute('aria-current')).toBe('step'))
+  })
+
+  it('lets the buyer take back only an own step', async () => {
+    const paid = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14' })
+    await open([quoted, accepted, proforma('44640'), paid])
+    expect(await screen.findAllByRole('button', { name: 'Take back' })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+    await waitFor(async () => expect(await intents()).toMatchObject([{ name: 'record-take-back', ref: 'paid-1' }]))
+    expect(await screen.findByRole('button', { name: 'Mark as paid' })).toBeTruthy()
+  })
+
+  it('offers no step on a backend that only knows the specification', async () => {
+    await isFull(false)
+    await open([quoted, accepted])
+    await screen.findByText('Payment made')
+    expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: /^Write to/ })).toBeNull()
+  })
+})
+
+it('a message is queued once on a double press, and the field is empty afterwards', async () => {
+  await open([quoted], { status: 40 })
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Write to/ })
+  await userEvent.type(box, 'Which artwork?')
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Send message' }))
+  await waitFor(async () => expect(await intents()).toMatchObject([{ name: 'record-say', text: 'Which artwork?' }]))
+  await waitFor(() => expect(box.value).toBe(''))
+})
+
+it('bank details raise a caution until the buyer confirms them', async () => {
+  const details = entry('s', { type: 'said', text: 'Please pay to account no. 6222 0211 0000 8830.' })
+  await open([quoted, accepted, details])
+  expect(await screen.findByText(/names an account ending 8830/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'I confirmed it by phone' }))
+  await waitFor(() => expect(screen.queryByText(/Call before you pay/)).toBeNull())
+})
