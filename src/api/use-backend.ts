@@ -11,14 +11,17 @@ export interface Backend {
   readonly knowsAdditions: boolean
 }
 
+export const readBackend = async (): Promise<Backend> => {
+  const capabilities = capabilitiesOf(await openFindings(systemClock.now).all(), keysHonoured, systemClock.now())
+  return { level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(capabilities) }
+}
+
 export const useBackend = (): Backend | null => {
   const [backend, setBackend] = useState<Backend | null>(null)
   useEffect(() => {
-    const detect = async () => {
-      const capabilities = capabilitiesOf(await openFindings(systemClock.now).all(), keysHonoured, systemClock.now())
-      setBackend({ level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(capabilities) })
-    }
-    void detect().catch(() => undefined)
+    readBackend()
+      .then(setBackend)
+      .catch(() => undefined)
   }, [])
   return backend
 }

@@ -124,10 +124,11 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     return lastNamed.answer
   }
   /** Suppliers are also found by their products. Null for products, and without a keyword. */
-  const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> =>
-    table === 'products' || keyword.trim() === ''
-      ? null
-      : ((await of(locale).products.table())?.ownersOf(keyword, 'company') ?? null)
+  const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> => {
+    if (table === 'products' || keyword.trim() === '') return null
+    const named = await readAsName(locale, { keyword, filters: [] })
+    return (await of(locale).products.table())?.ownersOf(keyword, 'company', named) ?? null
+  }
   return {
     ...createAnswering(deps),
     search: async (locale, table, query) => {

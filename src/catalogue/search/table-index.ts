@@ -1,7 +1,8 @@
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
+import { closestMatches, type RankedName } from '#domain/names/compare-name.ts'
 import { both, countCodes, countFrom, countValues, rowsFor, orderRows } from './column-queries.ts'
 import type { Columns } from './columns.ts'
-import { addBit, type Bitset, countBits, fullBitset, hasBit } from './engine/bytes.ts'
+import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './engine/bytes.ts'
 import { matching, search, type Matches } from './engine/search.ts'
 import type { SearchIndex } from './engine/search-index.ts'
 import type { FacetCounts, Filter, TableSpec } from './search-spec.ts'
@@ -46,6 +47,11 @@ export interface Owners {
   readonly counts: ReadonlyMap<string, number>
   readonly asTyped: ReadonlyMap<string, number>
   /** Index words that the search used in place of misspelt keyword words. */
+  readonly corrected: readonly string[]
+}
+
+interface Named {
+  readonly ranked: readonly RankedName[]
   readonly corrected: readonly string[]
 }
 
@@ -163,10 +169,13 @@ export class TableIndex<Row> {
     return { counts, from, unknown }
   }
 
-  ownersOf(keyword: string, facet: string): Owners {
+  /** `named`: the products that the keyword names. If set, they count in place of the rows that contain its words. */
+  ownersOf(keyword: string, facet: string, named: Named | null = null): Owners {
     const of = JSON.stringify([facet, keyword])
     if (this.counted?.of === of) return this.counted.owners
-    const { rows, corrected } = this.rowsOf(keyword, null)
+    const { rows, corrected } = named
+      ? { rows: this.rowsWithIds(closestMatches(named.ranked)), corrected: named.corrected }
+      : this.rowsOf(keyword, null)
     const counts = countOwners(this.columns, facet, rows)
     const asTyped = corrected.length === 0 ? counts : countOwners(this.columns, facet, this.rowsAsTyped(keyword))
     this.counted = { of, owners: { counts, asTyped, corrected } }
@@ -210,6 +219,13 @@ export class TableIndex<Row> {
     const names = { matches, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }
     this.joined = { keyword, owners, matches: namedOrOwning(names, owners) }
     return this.joined.matches
+  }
+
+  private rowsWithIds(ranked: readonly RankedName[]): Bitset {
+    const ids = new Set(ranked.map(({ id }) => id))
+    const rows = emptyBitset(this.index.size)
+    for (const [row, id] of this.index.ids.all()) if (ids.has(id)) addBit(rows, row)
+    return rows
   }
 
   private rowsAsTyped(keyword: string): Bitset {

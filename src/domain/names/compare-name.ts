@@ -239,3 +239,9 @@ export const countGroups = (ranked: readonly RankedName[]): Readonly<Record<Matc
   for (const { group } of ranked) counts[group] += 1
   return counts
 }
+
+/** The matches that do not differ from the name; if all of them differ, all. */
+export const closestMatches = (ranked: readonly RankedName[]): readonly RankedName[] => {
+  const close = ranked.filter(({ group }) => group !== 'other')
+  return close.length > 0 ? close : ranked
+}

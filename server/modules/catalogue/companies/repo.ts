@@ -13,10 +13,11 @@ const nameEn = inLanguage(companies.names, 'en')
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
 const answeringFirst = desc(companies.answersHere)
 
-const owningOf = (keyword: Keyword | undefined): SQL =>
+const owningOf = ({ keyword, productIds }: CompanyFilter): SQL =>
   keyword
     ? sql`(select ${products.companyId} as id, count(*)::int as matching from ${products}
-        where ${holdsWords(products.search, keyword)} group by ${products.companyId}) as owning`
+        where ${productIds ? inArray(products.id, [...productIds]) : holdsWords(products.search, keyword)}
+        group by ${products.companyId}) as owning`
     : sql`(select null::text as id, null::int as matching where false) as owning`
 const owning = { id: sql`owning.id`, matching: sql<number | null>`owning.matching` }
 
@@ -37,19 +38,18 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       const begin = likeBegin(keyword.text)
       // Coalesced, because a company without a Chinese name would give null, which sorts before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
-      return [
-        desc(isNamed(db, keyword)),
-        desc(begins),
-        answeringFirst,
-        sql`${owning.matching} desc nulls last`,
-        ...byRank,
-      ]
+      const named = isNamed(db, keyword)
+      // Suppliers found by their products that match equally: those that answer in this app come first.
+      const matching = sql`case when ${named} then 0 else ${owning.matching} end desc`
+      return [desc(named), desc(begins), matching, answeringFirst, sql`${owning.matching} desc nulls last`, ...byRank]
     }
   }
 }
 
 export interface CompanyFilter {
   readonly keyword: Keyword | undefined
+  /** The products that the keyword names; undefined if it is searched word by word. */
+  readonly productIds?: readonly string[]
   /** Names of provinces, in any language. */
   readonly provinces: readonly string[]
   readonly categoryIds: readonly string[]
@@ -92,7 +92,7 @@ export const countCompanies = async (db: Database, filter: CompanyFilter): Promi
   const [counted] = await db
     .select({ total: count() })
     .from(companies)
-    .leftJoin(owningOf(filter.keyword), eq(owning.id, companies.id))
+    .leftJoin(owningOf(filter), eq(owning.id, companies.id))
     .where(whereOf(db, filter))
   return Number(counted?.total ?? 0)
 }
@@ -121,7 +121,7 @@ export const findCompanies = async (
   const refs = await db
     .select({ id: companies.id, matching: owning.matching, total })
     .from(companies)
-    .leftJoin(owningOf(filter.keyword), eq(owning.id, companies.id))
+    .leftJoin(owningOf(filter), eq(owning.id, companies.id))
     .where(whereOf(db, filter))
     .orderBy(...orderOf(db, page.sort, filter.keyword))
     .limit(page.limit)

@@ -8,6 +8,7 @@ import {
   type FoundCompany,
 } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
+import { closestMatches } from '#domain/names/compare-name.ts'
 import { findNamed, pageOfNamed, type NamedProducts } from './named.ts'
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
 import { correctKeyword, type Keyword } from './near-words.ts'
@@ -37,6 +38,9 @@ export const namedBy = async (
   const asTyped = await totalOf(db, library, shape, { ...noFilter, keyword: requestedFilter.keyword })
   return asTyped > 0 ? null : named
 }
+
+const correctedIn = ({ search }: NamedProducts): string[] =>
+  search.name.actives.flatMap((one) => one.corrected?.taken ?? [])
 
 interface Page {
   readonly sort: ProductSort | undefined
@@ -102,7 +106,7 @@ export const findProductPage = async (
   const named = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
   if (named) {
     const { ids, total } = pageOfNamed(named, page.match, page)
-    const corrected = named.search.name.actives.flatMap((one) => one.corrected?.taken ?? [])
+    const corrected = correctedIn(named)
     return { products: await findProducts(db, ids), total, corrected, named: named.search }
   }
   let filter = requestedFilter
@@ -126,20 +130,28 @@ const isNarrowed = ({ provinces, categoryIds, exports, answersHere }: CompanyFil
 
 export const findCompanyPage = async (
   db: Database,
-  { words, companyWords }: Pick<Library, 'words' | 'companyWords'>,
+  library: Library,
   requestedFilter: CompanyFilter,
   page: Parameters<typeof findCompanies>[2],
 ): Promise<FoundCompanies> => {
-  const read = async (filter: CompanyFilter): Promise<FoundCompanies> => ({
+  const read = async (filter: CompanyFilter, corrected = filter.keyword?.corrected ?? []): Promise<FoundCompanies> => ({
     ...(await findCompanies(db, filter, page)),
-    corrected: filter.keyword?.corrected ?? [],
+    corrected,
   })
   const finds = async (keyword: Keyword) => (await countCompanies(db, { ...everyCompany, keyword })) > 0
-  const result = await read(requestedFilter)
   const { keyword } = requestedFilter
-  if (result.total > 0 || !keyword || (isNarrowed(requestedFilter) && (await finds(keyword)))) return result
+  if (!keyword) return read(requestedFilter)
   const shape = shapeOf(await readCatalogueTime(db))
-  const { namesHolding, latin } = await words(shape)
-  const lists = [latin, await companyWords(shape)]
+  const named = await namedBy(db, library, shape, { ...noFilter, keyword })
+  const corrected = named ? correctedIn(named) : []
+  // A word similar to the name of an active may be a supplier.
+  if (named && (corrected.length === 0 || !(await finds(keyword)))) {
+    const productIds = closestMatches(named.ranked).map(({ id }) => id)
+    return read({ ...requestedFilter, productIds }, corrected)
+  }
+  const result = await read(requestedFilter)
+  if (result.total > 0 || (isNarrowed(requestedFilter) && (await finds(keyword)))) return result
+  const { namesHolding, latin } = await library.words(shape)
+  const lists = [latin, await library.companyWords(shape)]
   return read({ ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) })
 }

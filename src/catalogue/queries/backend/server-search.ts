@@ -134,6 +134,12 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
   },
 }
 
+/** The first products of a search, requested once. */
+export const findOnServer = async (search: ProductSearch): Promise<Pick<SearchData<Product>, 'rows' | 'named'>> => {
+  const { list, named } = await api.call(catalogueCalls.productPage, { query: productQuery(search) })
+  return { rows: list, named }
+}
+
 interface AnswerState<Row> {
   readonly locale: string
   readonly of: string

@@ -199,16 +199,22 @@ export const withAsked = (
 ): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
   const rules: KindRules = kindRules[content.kind]
   const defaults: RequestDefaults = {}
-  const put = (path: string, value: string, old: string): string => {
+  const put = (path: string, value: string, old: string, from: DefaultSource = 'question'): string => {
     if (value === '') return old
-    defaults[path] = { value, from: 'question' }
+    defaults[path] = { value, from }
     return value
   }
   const isUnitOffered = offers(known, 'product_unit', unit)
   const lines = content.lines.map((line) => ({
     ...line,
     quantity: put(`lines.${line.lineId}.quantity`, isUnitOffered ? quantity : '', line.quantity),
-    unit: put(`lines.${line.lineId}.unit`, isUnitOffered ? unit : '', line.unit),
+    // Without a quantity, the unit was not stated: it suits the formulation that the buyer searched for.
+    unit: put(
+      `lines.${line.lineId}.unit`,
+      isUnitOffered ? unit : '',
+      line.unit,
+      quantity === '' ? unitForms.get(unit) : 'question',
+    ),
     wish,
   }))
   const terms = { ...content.terms }

@@ -40,7 +40,8 @@ test("values from the buyer's search count as written by the buyer", () => {
 
 test('a wanted specification is on every line, is entered once, and is absent from a body that has none', () => {
   const wish = 'glyphosate 480 SL'
-  const { content } = withAsked(two, { ...values, quantity: '', unit: 'L', wish }, known)
+  const { content, defaults } = withAsked(two, { ...values, quantity: '', unit: 'L', wish }, known)
+  expect(defaults['lines.p1.unit']).toEqual({ value: 'L', from: 'liquid' })
   expect(sharesWish(content)).toBe(true)
   expect(firstOfProduct(content, 'p2')?.lineId).toBe('p1')
   expect(toWireBody(content, head)).toMatchObject({ products: [{ wish }, { wish }] })

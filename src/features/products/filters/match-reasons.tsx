@@ -4,8 +4,10 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { marksIn } from '#catalogue/queries/lists/quick-search.ts'
 import { comma } from '#i18n/formats.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Marks } from '#ui/marks/marks.tsx'
-import { useCloseness } from '../names/closeness.ts'
+import { useAskForName } from '../names/ask-for-name.ts'
+import { strengthText, useCloseness } from '../names/closeness.ts'
 
 type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
@@ -65,13 +67,31 @@ const useFieldNames = () => {
   } satisfies Record<MatchedField, string>
 }
 
-function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSearch['name'] }>) {
+type ClosenessProps = Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>
+
+function Closeness({ product, keyword, name }: ClosenessProps) {
+  const { t } = useLingui()
   const closeness = useCloseness()(product, name)
+  const strength = strengthText(name)
+  const { wish, askFor } = useAskForName(name, keyword)
+  const supplier = product.company?.name
   if (closeness === '') return null
   return (
     <span className="item__s row g-1 start wraps">
       <EqualApproximately className="icon icon--14" aria-hidden />
-      <span>{closeness}</span>
+      <span>
+        {closeness}
+        {strength !== '' && supplier && (
+          <>
+            {' · '}
+            <Button
+              look="link"
+              aria-label={t`Ask ${supplier} for ${wish}`}
+              onClick={() => void askFor([product])}
+            >{t`Ask for ${strength}`}</Button>
+          </>
+        )}
+      </span>
     </span>
   )
 }
@@ -82,7 +102,7 @@ function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSe
  */
 export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasonsProps) =>
   name ? (
-    <Closeness product={product} name={name} />
+    <Closeness product={product} keyword={keyword} name={name} />
   ) : (
     <FoundIn product={product} keyword={keyword} corrected={corrected} />
   )

@@ -183,7 +183,8 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
               named={counted.named}
               match={query.match}
               onMatch={(match) => change({ match })}
-              search={ofServer ? null : searchOf(query)}
+              search={searchOf(query)}
+              ofServer={ofServer}
             />
           )}
         </Suspense>

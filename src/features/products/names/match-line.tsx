@@ -1,18 +1,16 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
+import { findOnServer } from '#catalogue/queries/backend/server-search.ts'
 import { readResults } from '#catalogue/queries/lists/page-rows.ts'
 import { productQuestion, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
-import { useBackend } from '#api/use-backend.ts'
-import { maxWish } from '#contract/kinds.ts'
-import { physicalForm, unitOf } from '#domain/requests/draft/defaults.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
-import { useRequestProducts } from '../library/request-buttons.tsx'
 import { strengthText } from './closeness.ts'
+import { useAskForName } from './ask-for-name.ts'
 import './match-line.css'
 
 const maxSuppliers = 10
@@ -24,11 +22,17 @@ const maxRanked = 200
  * system first, then the nearest. A product of another strength or formulation is included only if no supplier has a
  * closer one.
  */
-export const nearestProducts = async (locale: Locale, search: ProductSearch): Promise<Product[]> => {
+export const nearestProducts = async (
+  locale: Locale,
+  search: ProductSearch,
+  ofServer = false,
+): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
   const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
   const query = { ...productQuestion({ ...search, filters }, systemClock.now()), offset: 0, limit: maxRanked }
-  const { rows, named } = await readResults(locale, 'products', query)
+  const onDevice = () => readResults(locale, 'products', query)
+  const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
+  const { rows, named } = await (ofServer ? findOnServer(all).catch(onDevice) : onDevice())
   const counts = named?.counts
   const close = counts ? counts.exact + counts.near + counts.unstated : 0
   const ofSupplier = new Map<string, Product>()
@@ -43,29 +47,22 @@ type MatchLineProps = Readonly<{
   named: NamedSearch
   match: MatchGroup | null
   onMatch: (match: MatchGroup | null) => void
-  search: ProductSearch | null
+  search: ProductSearch
+  /** True if the list shows the server's answer, because this device has only a part of the library. */
+  ofServer: boolean
 }>
 
-function EnquireForName({ named, search }: Readonly<{ named: NamedSearch; search: ProductSearch }>) {
+function EnquireForName({ named, search, ofServer }: Pick<MatchLineProps, 'named' | 'search' | 'ofServer'>) {
   const { t } = useLingui()
   const locale = useLocale()
-  const knowsWishes = useBackend()?.knowsAdditions === true
-  const { request } = useRequestProducts()
-  const wish = (search.keyword ?? '').trim().slice(0, maxWish)
-  const ask = async () => {
-    const form = physicalForm(named.name.formulation)
-    await request('enquiry', await nearestProducts(locale, search), 0, {
-      quantity: '',
-      unit: form ? unitOf[form] : '',
-      place: '',
-      clause: '',
-      // A backend of level "specification" has no field for the wish, so it is sent as a note.
-      ...(knowsWishes ? { wish, note: '' } : { note: t`Wanted specification: ${wish}` }),
-    })
-  }
+  const { wish, askFor } = useAskForName(named.name, search.keyword)
   return (
     <span className="letgo__ask">
-      <Button look="primary" icon={Send} onClick={() => void ask()}>{t`Ask for ${wish}`}</Button>
+      <Button
+        look="primary"
+        icon={Send}
+        onClick={() => void nearestProducts(locale, search, ofServer).then(askFor)}
+      >{t`Ask for ${wish}`}</Button>
     </span>
   )
 }
@@ -73,7 +70,7 @@ function EnquireForName({ named, search }: Readonly<{ named: NamedSearch; search
 /**
  * The parsed keyword, and the number of products by closeness. Each number is a button that shows only those products.
  */
-export function MatchLine({ named, match, onMatch, search }: MatchLineProps) {
+export function MatchLine({ named, match, onMatch, search, ofServer }: MatchLineProps) {
   const { t } = useLingui()
   const { name, counts } = named
   const strength = strengthText(name)
@@ -111,7 +108,7 @@ export function MatchLine({ named, match, onMatch, search }: MatchLineProps) {
             ),
         )}
       </div>
-      {strength !== '' && search && <EnquireForName named={named} search={search} />}
+      {strength !== '' && <EnquireForName named={named} search={search} ofServer={ofServer} />}
     </div>
   )
 }

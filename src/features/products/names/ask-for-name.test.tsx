@@ -1,0 +1,63 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { product } from '#contract/entities/product.ts'
+import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
+import { readName } from '#domain/names/read-name.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { MatchReasons } from '../filters/match-reasons.tsx'
+import { understoodName } from './ask-for-name.ts'
+
+const word = (kind: 'active' | 'form', id: string, en: string, zh: string, es: string) => ({
+  kind,
+  id,
+  en,
+  zh,
+  zhHant: null,
+  others: [es],
+})
+const vocabulary = makeNameVocabulary([
+  word('active', '1', 'glyphosate', '草甘膦', 'glifosato'),
+  word('active', '2', 'azoxystrobin', '嘧菌酯', 'azoxistrobina'),
+  word('active', '3', 'difenoconazole', '苯醚甲环唑', 'difenoconazol'),
+  word('active', '4', 'mancozeb', '代森锰锌', 'mancozeb'),
+  word('form', 'SL', 'soluble concentrate', '可溶液剂', 'concentrado soluble'),
+  word('form', 'SC', 'suspension concentrate', '悬浮剂', 'suspensión concentrada'),
+  word('form', 'WP', 'wettable powder', '可湿性粉剂', 'polvo mojable'),
+])
+
+test.each([
+  ['glyphosate 480 SL', 'glyphosate 480 g/L SL'],
+  ['glifosato sal IPA 48% azul', 'glifosato sal IPA 48%'],
+  ['blue Glyphosate 480g/l SL (drums) Rainbow', 'Glyphosate 480g/l SL'],
+  ['20 t glyphosate 480 SL', 'glyphosate 480 g/L SL'],
+  ['glyphosate 480 g/L 5000 L', 'glyphosate 480 g/L'],
+  ['Ácido glifosato 36 % p/v', 'Ácido glifosato 36 % p/v'],
+  ['azoxystrobin 200 + difenoconazole 125 SC', 'azoxystrobin 200 + difenoconazole 125 SC'],
+  ['mancozeb 80 WP', 'mancozeb 80% WP'],
+  ['蓝色 草甘膦异丙胺盐４１％ 水剂', '草甘膦异丙胺盐41% 水剂'],
+])('suppliers are asked for the product in %j: %s', (typed, expected) =>
+  expect(understoodName(typed, readName(typed, vocabulary))).toBe(expected),
+)
+
+describe('a product near to the searched name', () => {
+  let account: AccountContext
+  withAccount((opened) => void (account = opened), { signedIn: true })
+
+  test('has a button that opens an enquiry to its supplier alone, for the specification that was searched', async () => {
+    const near = product.parse(productRow(1, { totalContent: '30%' }))
+    const keyword = 'glyphosate 480 SL blue'
+    const { actives, rest, ...read } = readName(keyword, vocabulary)
+    const name = { ...read, actives: [...actives], rest: [...rest] }
+    draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={name} />)
+    const supplier = near.company?.name ?? ''
+    fireEvent.click(await screen.findByRole('button', { name: `Ask ${supplier} for glyphosate 480 g/L SL` }))
+    await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
+    const [draft] = await account.db.drafts.toArray()
+    expect(draft?.mine).toMatchObject({ kind: 'enquiry', lines: [{ pesticideId: 'p1' }] })
+    expect(JSON.stringify(draft?.mine)).toContain('glyphosate 480 g/L SL')
+    expect(JSON.stringify(draft?.mine)).not.toContain('blue')
+  })
+})
