@@ -1,11 +1,12 @@
 import { locales, type Locale } from '#contract/languages.ts'
 import { labelIn, type Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
+import { foldText } from '#domain/names/fold.ts'
 import type { SeedIngredient, Word } from './source.ts'
 
-/** A search text of all names in lower case. Line ends separate them, so that no match spans two names. */
+/** A folded search text of all names. Line ends separate them, so that no match spans two names. */
 export const searchText = (parts: readonly (string | null | undefined)[]): string =>
-  [...new Set(parts.filter((part): part is string => Boolean(part)).map((part) => part.toLowerCase()))].join('\n')
+  [...new Set(parts.filter((part): part is string => Boolean(part)).map(foldText))].join('\n')
 
 const isChinese = (locale: Locale) => locale.startsWith('zh')
 

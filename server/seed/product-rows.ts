@@ -85,6 +85,9 @@ const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
 /** A product's search text. `others`: the names of its company, and the names in the register. */
+/** Without hyphens, because the parts of a CAS number mean nothing: 80 % is not 137-80-2. */
+const casOf = (ingredient: Word | undefined) => ingredient?.extra['cas']?.replaceAll('-', '')
+
 export const searchOf = (
   row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,
@@ -93,7 +96,7 @@ export const searchOf = (
   searchText([
     ...everyLabel(row.names),
     row.id,
-    ...row.ingredients.flatMap(({ id, en, zh }) => [en, zh, lexicon.ingredient.get(id ?? '')?.extra['cas']]),
+    ...row.ingredients.flatMap(({ id, en, zh }) => [en, zh, casOf(lexicon.ingredient.get(id ?? ''))]),
     ...wordsOf(lexicon, 'crop', row.cropIds),
     ...wordsOf(lexicon, 'pest', row.targetIds),
     ...others,

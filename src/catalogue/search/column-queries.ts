@@ -1,7 +1,7 @@
+import { foldText } from '#domain/names/fold.ts'
 import type { Columns, FacetColumn, TextColumn } from './columns.ts'
 import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { FacetCount, Filter, OrderKey } from './search-spec.ts'
-import { fold } from './engine/words/tokenise.ts'
 
 type Ranks = Uint32Array<ArrayBuffer>
 
@@ -155,10 +155,10 @@ export const countValues = (
 ): FacetCount[] => {
   const { values, labels } = column
   const facetCounts: FacetCount[] = []
-  const codesWanted = fold(text.trim())
+  const codesWanted = foldText(text.trim())
   countCodes(column, rows).forEach((count, code) => {
     const [value, label] = [values[code]!, labels[code]!]
-    const fits = count > 0 && (codesWanted === '' || fold(`${label} ${value}`).includes(codesWanted))
+    const fits = count > 0 && (codesWanted === '' || foldText(`${label} ${value}`).includes(codesWanted))
     if (fits || always.has(value)) facetCounts.push({ value, label, count })
   })
   facetCounts.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))

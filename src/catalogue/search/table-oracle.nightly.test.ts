@@ -8,7 +8,8 @@ import { fullness } from '#domain/dose.ts'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { ColumnsBuilder } from './columns.ts'
 import { companySpec } from './company-spec.ts'
-import { indexTerms, fold } from './engine/words/tokenise.ts'
+import { foldText } from '#domain/names/fold.ts'
+import { indexTerms } from './engine/words/tokenise.ts'
 import { IndexBuilder } from './engine/build/build.ts'
 import { runAtOnce } from './engine/bytes.ts'
 import { SearchIndex } from './engine/search-index.ts'
@@ -214,7 +215,7 @@ describe('a list of products equals a test of every row', () => {
 
   const textsOf = (row: Product): string[] => productSpec.document(row).fields.map(({ text }) => text)
   const hasWord = (row: Product, word: string) =>
-    textsOf(row).some((text) => indexTerms(text).terms.some((term) => term.startsWith(fold(word))))
+    textsOf(row).some((text) => indexTerms(text).terms.some((term) => term.startsWith(foldText(word))))
 
   test.each(range(1, 9))('with a keyword, in any order: seed %i', async (seed) => {
     const dice = new Seeded(seed * 7)

@@ -8,17 +8,51 @@ const variants: ReadonlyMap<string, string> = new Map(
   ['溼濕', '銹鏽', '臺台', '麪麵', '菸煙', '糰團', '氹凼'].map(([variant = '', usual = '']) => [variant, usual]),
 )
 
+const notDecomposed: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+const beyondAscii = /[^\0-\x7f]/
+
+/** Removes case, accents, width and ligatures: `Ácaro`, `acaro` and `ＡＣＡＲＯ` become one word. */
 export const foldText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .normalize('NFC')
-    .replaceAll(/[溼銹臺麪菸糰氹]/g, (variant) => variants.get(variant) ?? variant)
+  beyondAscii.test(text)
+    ? text
+        .normalize('NFKD')
+        .replaceAll(/\p{M}+/gu, '')
+        .toLowerCase()
+        .replaceAll(/[ßæœøłđðþı]/g, (letter) => notDecomposed[letter] ?? letter)
+        .normalize('NFC')
+        .replaceAll(/[溼銹臺麪菸糰氹]/g, (variant) => variants.get(variant) ?? variant)
+        .replaceAll(/[‐-―−]/g, '-')
+    : text.toLowerCase()
 
 /** A name as letters and digits only: `2,4-D`, `2.4 D` and `24D` become `24d`. */
 export const nameKey = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** The letters with which registration numbers begin. */
+const registrationLetters = ['pd', 'pdn', 'wp', 'ex', 'ls']
+const minRegistrationDigits = 4
+
+/** A number as it is searched: null unless the word has only digits, or is a CAS number. */
+export const searchedNumber = (word: string): string | null => {
+  if (/^\d+$/.test(word)) return word
+  return /^\d{2,7}-\d\d-\d$/.test(word) ? word.replaceAll('-', '') : null
+}
+
+/**
+ * The beginnings of words that a number matches, besides the words that equal it. It never matches the beginning of
+ * another number (80 of 800), but people type registration numbers without their letters.
+ */
+export const beginningsOf = (digits: string): string[] =>
+  digits.length < minRegistrationDigits ? [] : registrationLetters.map((letters) => letters + digits)
 
 export interface Piece {
   readonly kind: 'word' | 'number' | 'han' | 'sign'

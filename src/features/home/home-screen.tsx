@@ -80,7 +80,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
         enterKeyHint="send"
         value={text}
         aria-invalid={isLong || undefined}
-        placeholder={t`Glyphosate 480, soybean rust, PD20082713`}
+        placeholder={t`Product, crop, pest or registration number`}
         aria-label={t`What do you need to source?`}
         onChange={(event) => setText(event.target.value)}
       />

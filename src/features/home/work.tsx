@@ -9,7 +9,9 @@ import { paths } from '#domain/paths.ts'
 import { plural } from '@lingui/core/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Worklist } from '#domain/worklist.ts'
+import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { facesInOrder } from '#kinds/menu-entries.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
@@ -149,12 +151,13 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode;
 
 const FirstSteps = () => {
   const { t } = useLingui()
-  const example = t`glyphosate`
+  // Taken from the library, because another library may have other active ingredients.
+  const example = dataOr(useHotProducts(), [])[0]?.ingredients[0]?.name
   return (
     <section className="section" aria-labelledby="home-steps">
       <div className="section__head">
         <h3 className="h2" id="home-steps">{t`How it works`}</h3>
-        <Link to={paths.searchProducts(example)}>{t`Open an example: ${example}`}</Link>
+        {example && <Link to={paths.searchProducts(example)}>{t`Open an example: ${example}`}</Link>}
       </div>
       <ol className="firsts">
         <Step

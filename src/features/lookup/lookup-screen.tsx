@@ -14,6 +14,7 @@ import './lookup.css'
 import { plural } from '@lingui/core/macro'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
+import { comma } from '#i18n/formats.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 
 interface Filters {
@@ -51,6 +52,13 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   return { choices, chosen, ask: setText }
 }
 
+/** The first choices, for an empty field. */
+const exampleOf = ({ choices }: Pick<ReturnType<typeof useChoices>, 'choices'>): string =>
+  dataOr(choices, [])
+    .slice(0, 3)
+    .map(({ label }) => label)
+    .join(comma())
+
 export const LookupScreen = () => {
   const { t } = useLingui()
   const cropField = useId()
@@ -72,7 +80,7 @@ export const LookupScreen = () => {
       <div className="fields lookup__fields">
         <Field id={cropField} label={<Trans>Crop</Trans>}>
           <Combobox
-            placeholder={t`Rice, cotton, tomato`}
+            placeholder={exampleOf(crops)}
             value={crops.chosen}
             choices={crops.choices}
             onQuery={crops.ask}
@@ -81,7 +89,7 @@ export const LookupScreen = () => {
         </Field>
         <Field label={<Trans>Pest, disease or weed</Trans>} optional>
           <Combobox
-            placeholder={t`Aphids, late blight, annual weeds`}
+            placeholder={exampleOf(pests)}
             value={pests.chosen}
             choices={pests.choices}
             onQuery={pests.ask}

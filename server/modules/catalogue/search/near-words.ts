@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { beginningsOf, foldText, searchedNumber } from '#domain/names/fold.ts'
 import { wordsOf } from '../schema.ts'
 
 export interface Keyword {
@@ -10,18 +11,34 @@ export interface Keyword {
 }
 
 export const readKeyword = (typed: string | undefined): Keyword | undefined => {
-  const text = (typed ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  const text = foldText(typed ?? '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
   return text === '' ? undefined : { text }
+}
+
+const numberQuery = (digits: string): SQL => {
+  const words = [`'${digits}'`, ...beginningsOf(digits).map((beginning) => `'${beginning}':*`)]
+  return sql`${words.join(' | ')}::tsquery`
+}
+
+/** Every word is searched as the beginning of a word, except numbers. */
+const wordsQuery = (text: string): SQL => {
+  const words = text.split(' ').map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+  const numbers = words.flatMap((word) => searchedNumber(word) ?? [])
+  const others = words.filter((word) => word !== '' && searchedNumber(word) === null).join(' ')
+  const parts = [...numbers.map(numberQuery), ...(others === '' ? [] : [sql`search_query(${others}::text)`])]
+  return parts.length === 0 ? sql`null::tsquery` : sql`(${sql.join(parts, sql` && `)})`
 }
 
 const anyOf = (names: readonly string[]): SQL =>
   sql`(${sql.join(
-    names.map((name) => sql`search_query(${name}::text)`),
+    names.map(wordsQuery),
     sql` || `,
   )})`
 
 const queryOf = ({ text, instead }: Keyword): SQL =>
-  instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : sql`search_query(${text}::text)`
+  instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : wordsQuery(text)
 
 /** True for rows whose search text contains every word of the keyword, each as a word or its beginning. */
 export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>

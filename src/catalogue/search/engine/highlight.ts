@@ -1,5 +1,6 @@
 import { type QueryUnit, queryUnits } from './plan.ts'
-import { compound, fold, pieces } from './words/tokenise.ts'
+import { beginningsOf, foldText, searchedNumber } from '#domain/names/fold.ts'
+import { compound, pieces } from './words/tokenise.ts'
 
 export interface HighlightRange {
   readonly start: number
@@ -15,7 +16,7 @@ const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends
   const starts: number[] = []
   const ends: number[] = []
   for (const match of text.matchAll(cluster)) {
-    const part = fold(match[0])
+    const part = foldText(match[0])
     folded += part
     for (let at = 0; at < part.length; at++) {
       starts.push(match.index)
@@ -27,13 +28,18 @@ const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends
 
 type Mark = (from: number, to: number) => void
 
-/** Highlights a compound that begins with the word when its joiners are removed. Returns whether one exists. */
+const isNumber = (word: string): boolean => searchedNumber(word) !== null
+
+/**
+ * Highlights a compound that begins with the word when its joiners are removed; a number must equal it. Returns whether
+ * one exists.
+ */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
   for (const match of folded.matchAll(compound)) {
     const letters = [...match[0].matchAll(letterInside)]
     const joined = letters.map(([letter]) => letter).join('')
-    if (joined.length === match[0].length || !joined.startsWith(word)) continue
+    if (joined.length === match[0].length || !(isNumber(word) ? joined === word : joined.startsWith(word))) continue
     let length = 0
     const last = letters.find(([letter]) => (length += letter.length) >= word.length)
     if (last === undefined) continue
@@ -43,13 +49,17 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return hasMatch
 }
 
-/** Highlights words that begin with the given word; in a code such as `pd2008`, its digits alone also match. */
+/**
+ * Highlights words that begin with the given word; in a code such as `pd2008`, its digits alone also match. A number
+ * must equal the word or begin a code, as in the search.
+ */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0
     for (const skipped of letters === 0 ? [0] : [0, letters]) {
       const rest = token.slice(skipped)
-      if (whole ? rest === word : rest.startsWith(word)) mark(index + skipped, index + skipped + word.length)
+      const beginsCode = skipped > 0 && beginningsOf(word).length > 0
+      if (whole || (isNumber(word) && !beginsCode) ? rest === word : rest.startsWith(word)) mark(index + skipped, index + skipped + word.length)
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { PlannedWord, SearchIndex } from './search-index.ts'
+import { beginningsOf, searchedNumber } from '#domain/names/fold.ts'
 import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
@@ -19,7 +20,15 @@ const typosOf = (text: string): 0 | 1 | 2 => (text.length < 4 || !letters.test(t
 const queryWord = (text: string, last: boolean): QueryWord => {
   const bytes = new Uint8Array(maxTermBytes)
   const { written } = encoder.encodeInto(text, bytes)
-  return { text, bytes, length: written, typos: typosOf(text), whole: text.length === 1 && !last && written === 1 }
+  const number = searchedNumber(text)
+  return {
+    text,
+    bytes,
+    length: written,
+    typos: typosOf(text),
+    whole: text.length === 1 && !last && written === 1,
+    beginnings: number === null ? null : beginningsOf(number).map((beginning) => queryWord(beginning, true)),
+  }
 }
 
 export const queryUnits = (query: string): QueryUnit[] => {
@@ -53,6 +62,7 @@ const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord
 export type Forgiven = 'none' | 'rare' | 'all'
 
 const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): PlannedWord => {
+  if (word.beginnings !== null) return { word, whole: true, near: index.numbers(word, word.beginnings) }
   if (word.whole && index.count(word, true, 1) > 0) return { word, whole: true, near: null }
   const isForgiven = forgiven === 'all' || (forgiven === 'rare' && index.count(word, false, minExact) < minExact)
   if (word.typos > 0 && isForgiven) return forgive(index, word, 1)
@@ -61,8 +71,8 @@ const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): Plan
 
 export const planWords = (index: SearchIndex, units: readonly QueryUnit[], forgiven: Forgiven): PlannedWord[] =>
   units.flatMap(({ parts, joined }) => {
-    if (forgiven !== 'all' && joined !== null && index.count(joined, false, 1) > 0) {
-      return [{ word: joined, whole: false, near: null }]
+    if (forgiven !== 'all' && joined !== null && index.count(joined, joined.beginnings !== null, 1) > 0) {
+      return [planWord(index, { ...joined, typos: 0 }, 'none')]
     }
     return parts.map((part) => planWord(index, part, forgiven))
   })

@@ -60,6 +60,16 @@ export class SearchIndex {
     return { terms, documents: terms.reduce((sum, term) => sum + this.documents(term), 0) }
   }
 
+  numbers(word: QueryWord, beginnings: readonly QueryWord[]): FuzzyTerm[] {
+    const terms: FuzzyTerm[] = []
+    for (const one of [word, ...beginnings])
+      for (this.seek(one); this.within(one, one === word); this.advance(one)) {
+        const { doc, field, list, length } = this.cursor
+        terms.push({ doc, field, list, length, distance: 0, text: word.text })
+      }
+    return terms
+  }
+
   scan({ word, whole, near }: PlannedWord): void {
     const { postings, weights, scratch, size, cursor } = this
     if (near !== null) {

@@ -16,14 +16,17 @@ const naive = (rows: readonly SearchDocument[], query: string): Set<string> | nu
   const has = (at: number, text: string, whole: boolean) =>
     [...(terms[at] ?? [])].some((term) => (whole ? term === text : term.startsWith(text)))
   const rowsWith = (text: string, whole = false) => rows.flatMap(({ id }, at) => (has(at, text, whole) ? [id] : []))
+  const rowsOf = ({ text, whole, beginnings }: QueryWord) => {
+    if (beginnings) return [...rowsWith(text, true), ...beginnings.flatMap((one) => rowsWith(one.text))]
+    return whole && rowsWith(text, true).length > 0 ? rowsWith(text, true) : rowsWith(text)
+  }
   const units = queryUnits(query)
   const words = units.flatMap(({ parts, joined }): readonly QueryWord[] =>
-    joined !== null && rowsWith(joined.text).length > 0 ? [{ ...joined, typos: 0 }] : parts,
+    joined !== null && rowsWith(joined.text, joined.beginnings !== null).length > 0 ? [{ ...joined, typos: 0 }] : parts,
   )
   if (words.length === 0) return new Set()
   const sets = words.map(
-    (word) =>
-      new Set(word.whole && rowsWith(word.text, true).length > 0 ? rowsWith(word.text, true) : rowsWith(word.text)),
+    (word) => new Set(rowsOf(word)),
   )
   if (words.some(({ typos, text }) => typos > 0 && rowsWith(text).length < 10)) return null
   const all = new Set(rows.map(({ id }) => id).filter((id) => sets.every((set) => set.has(id))))

@@ -8,6 +8,7 @@ import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
+import { useExamples } from '../start/examples.ts'
 
 type Led = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
 
@@ -63,9 +64,10 @@ const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }>
 
 const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | undefined }) => {
   const { t } = useLingui()
+  const examples = useExamples() ?? []
   return (
     <ul className="stack g-2 full" aria-label={t`Examples`}>
-      {[t`Who sells mancozeb 80 WP?`, t`Price of glyphosate TC`, t`Where is my 2,4-D enquiry?`].map((text) => (
+      {[...examples.slice(0, 2), t`Where are my enquiries?`].map((text) => (
         <li key={text}>
           <button type="button" className="full box chat__example" disabled={!onAsk} onClick={() => onAsk?.(text)}>
             {text}

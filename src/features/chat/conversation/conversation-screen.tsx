@@ -151,7 +151,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
       <div className="chat__ask">
         <Composer
           label={t`Ask on`}
-          placeholder={t`Ask on: and for cotton?`}
+          placeholder={t`Ask a follow-up question`}
           place={row.id}
           edited={edited}
           onCancelEdit={() => setEdited(null)}

@@ -3,9 +3,6 @@ import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/queries/chat.ts'
-import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
-import { readAskExamples, type AskExample } from '#catalogue/queries/ask.ts'
-import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -14,35 +11,12 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { useExamples } from './examples.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no model questions, so the page renders without waiting for this code. */
 const StartModel = lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing)
-
-const useExamples = (): readonly AskExample[] | null => {
-  // A library that is copied later may have examples, even if the first read found none.
-  const copied = useCatalogueStatus().asOf !== null
-  const { now } = useQuestion('', String(copied), readAskExamples)
-  // The text field works without examples.
-  return now.status === 'loading' ? null : dataOr(now, [])
-}
-
-const useExampleText = () => {
-  const { t } = useLingui()
-  return ({ ask, active, crop, registrationNo }: AskExample): string => {
-    switch (ask) {
-      case 'dose':
-        return t`Dose of ${active} on ${crop}`
-      case 'suppliers':
-        return t`Suppliers of ${active}`
-      case 'products':
-        return t`Products with ${active} for ${crop}`
-      case 'valid':
-        return t`Until when is ${registrationNo} valid?`
-    }
-  }
-}
 
 const VisitorsNote = () => {
   const { t } = useLingui()
@@ -71,7 +45,6 @@ const VisitorsNote = () => {
 export const ChatStart = () => {
   const { t } = useLingui()
   const examples = useExamples()
-  const textOf = useExampleText()
   const some = dataOr(useConversations(1), []).length > 0
   const ask = useStartConversation()
   const signedIn = isSignedIn(useSnapshot(sessionState).view)
@@ -81,7 +54,7 @@ export const ChatStart = () => {
       {/* If there are no examples, no space is reserved for them. */}
       {examples?.length !== 0 && (
         <ul className="starts__list" aria-label={t`Examples`}>
-          {examples?.map(textOf).map((text) => (
+          {examples?.map((text) => (
             <li key={text}>
               <button type="button" className="muted full box starts__one" onClick={() => void ask(text)}>
                 {text}

@@ -1,3 +1,5 @@
+import { foldText } from '#domain/names/fold.ts'
+
 /** A searched field of the rows. `weight` is from 0 to 1: a hit in a heavier field ranks higher. */
 export interface SearchField {
   readonly name: string
@@ -50,31 +52,7 @@ export class TextBytes {
 const maxWordLength = 48
 const maxCompoundParts = 5
 
-const marks = /\p{M}+/gu
-const notDecomposed = /[ßæœøłđðþı]/g
-const decomposition: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
 const beyondAscii = /[^\0-\x7f]/
-
-/** Removes case, accents, width and ligatures: `Ácaro`, `acaro` and `ＡＣＡＲＯ` become one word. */
-export const fold = (text: string): string =>
-  beyondAscii.test(text)
-    ? text
-        .normalize('NFKD')
-        .replace(marks, '')
-        .toLowerCase()
-        .replace(notDecomposed, (letter) => decomposition[letter] ?? letter)
-        .normalize('NFC')
-    : text.toLowerCase()
 
 /** `2,4-d`, `0.5` and `lambda-cyhalothrin` are one compound; `Co.,Ltd.` and `wheat,rice` are not. */
 export const compound = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
@@ -105,7 +83,7 @@ const truncate = (word: string): string => {
 /** Splits a text into pieces. Punctuation, emoji and blanks are separators and are dropped. */
 export const pieces = (text: string): Piece[] => {
   const result: Piece[] = []
-  for (const [chunk] of fold(text).matchAll(compound)) {
+  for (const [chunk] of foldText(text).matchAll(compound)) {
     const parts: string[] = []
     let plain = true
     for (const part of chunk.split(joiner)) {

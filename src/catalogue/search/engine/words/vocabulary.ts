@@ -268,6 +268,8 @@ export interface QueryWord {
    * True for a single letter before other words ("d" in "2,4 d ester"): it matches only the whole word, if that exists.
    */
   readonly whole: boolean
+  /** Set for a number, which matches only the whole word, or these beginnings of registration numbers. */
+  readonly beginnings: readonly QueryWord[] | null
 }
 
 export interface TermPlace {

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
+import { testApp } from '#tests/harness/server.ts'
+import { openDevice } from '../../../scripts/bench/names/device-search.ts'
+import { publicRows, readSeed } from '../../../scripts/bench/public-rows.ts'
+
+/** The same keywords are searched on the device and on the server, in the same catalogue. */
+const limit = 200
+type Table = 'products' | 'companies'
+type Search = (table: Table, keyword: string) => Promise<{ readonly total: number; readonly ids: readonly string[] }>
+
+const products = new Map<string, Product>()
+let device: Search
+let server: Search
+const places = [
+  ['device', (table: Table, keyword: string) => device(table, keyword)],
+  ['server', (table: Table, keyword: string) => server(table, keyword)],
+] as const
+
+beforeAll(async () => {
+  const seed = readSeed()
+  const vocabulary = vocabularyOf(seed.words, seed.companies)
+  // In traditional Chinese, the rows have their names in English, Spanish and both scripts.
+  const locale = 'zh-Hant'
+  const rows = publicRows(seed, locale)
+  for (const row of rows.products) products.set(row.pesticideId, row)
+  const searchService = openDevice(rows, vocabulary)
+  device = (table, keyword) =>
+    searchService.search(locale, table, { keyword, filters: [], order: 'relevance', offset: 0, limit })
+  const backend = await testApp()
+  const { token } = await backend.newBuyer()
+  server = async (table, keyword) => {
+    const call = table === 'products' ? catalogueCalls.productPage : catalogueCalls.companyPage
+    const { data } = await backend.call(call, { token, query: { keyword, pageNo: 1, pageSize: limit } })
+    const { list, total } = data as { list: Record<string, unknown>[]; total: number }
+    return { total, ids: list.map((row) => String(row[table === 'products' ? 'pesticideId' : 'companyId'])) }
+  }
+})
+
+const productsOf = (ids: readonly string[]) => ids.flatMap((id) => products.get(id) ?? [])
+/** A decimal number counts as its parts and as its digits, as the search divides it. */
+const numbersIn = ({ nameEn, nameZh, registrationNo, ingredients }: Product) =>
+  [nameEn, nameZh, registrationNo, ...ingredients.flatMap((one) => [one.nameEn, one.nameZh])].flatMap((text) =>
+    [...(text ?? '').matchAll(/\d+(?:[.,]\d+)*/g)].flatMap(([number]) => [
+      ...number.split(/[.,]/),
+      number.replaceAll(/[.,]/g, ''),
+    ]),
+  )
+
+describe.each(places)('on the %s', (_, search) => {
+  test.each([
+    ['in full-width signs', '８０１８-０１-７', '8018-01-7'],
+    ['with hyphens that do not break', '8018‑01‑7', '8018-01-7'],
+    ['without hyphens', '8018017', '8018-01-7'],
+    ['with decomposed accents', 'piridabe\u0301n', 'piridabén'],
+    ['without accents', 'piridaben', 'piridabén'],
+    ['with a variant character', '可溼性粉劑', '可濕性粉劑'],
+    ['with a variant character beside a code', '鋅錳乃浦 WP 可溼性粉劑', '鋅錳乃浦 WP 可濕性粉劑'],
+    ['with a point in place of the comma', '2.4-D', '2,4-D'],
+    ['as one word in full-width signs', '２４Ｄ', '2,4-D'],
+    ['with a full-width letter', 'Ｇlyphosate 480 SL', 'glyphosate 480 SL'],
+    ['as one word', 'alphacypermethrin 10 EC', 'alpha cypermethrin 10 EC'],
+    ['with its parts in the other order', 'difenoconazole 125 + azoxystrobin 200', 'azoxystrobin 200 + difenoconazole 125'],
+  ])('a name written %s finds the same: %s', async (_how, keyword, usual) => {
+    const expected = await search('products', usual)
+    expect(expected.total).toBeGreaterThan(0)
+    expect((await search('products', keyword)).ids.toSorted()).toEqual(expected.ids.toSorted())
+  })
+
+  test.each(['80', '41', '4', '480', '71', '018'])(
+    'the number %s never matches the beginning or middle of another number',
+    async (keyword) => {
+      const { ids } = await search('products', keyword)
+      for (const product of productsOf(ids)) expect(numbersIn(product)).toContain(keyword)
+    },
+  )
+  test.each([
+    ['1071', /^$/],
+    ['8018', /^$/],
+    ['2016018', /^PD2016018/],
+    ['20160188', /^PD20160188$/],
+  ])('the number %s matches only registration numbers that begin with it', async (keyword, registration) => {
+    const { ids } = await search('products', keyword)
+    expect(ids.length > 0).toBe(registration.source !== '^$')
+    for (const { registrationNo } of productsOf(ids)) expect(registrationNo).toMatch(registration)
+  })
+
+  test.each(['mancozeb 80 wp', 'mancozeb 80%', 'mancozeb 80'])('%s finds products of 80 percent first', async (keyword) => {
+    const { ids } = await search('products', keyword)
+    expect(productsOf(ids.slice(0, 3)).map(({ totalContent }) => totalContent)).toEqual(['80%', '80%', '80%'])
+  })
+
+  test.each(['tractor tyres', 'zzzz 480', '%', '999999999'])('%s finds nothing', async (keyword) => {
+    expect((await search('products', keyword)).total).toBe(0)
+    expect((await search('companies', keyword)).total).toBe(0)
+  })
+
+  test('a product name finds the suppliers of its closest products, and fewer than its active ingredient alone', async () => {
+    const { ids } = await search('companies', 'glyphosate 480 SL')
+    const closest = productsOf((await search('products', 'glyphosate 480 SL')).ids.slice(0, 5))
+    for (const { company } of closest) expect(ids).toContain(company?.companyId)
+    expect(ids.length).toBeLessThan((await search('companies', 'glyphosate')).total)
+  })
+})
+
+test.each(['glyphosate 480 SL', 'GLIFOSATO 48 SL', '2,4-D', '8018-01-7', '80', 'mancozebe 80 pm', '可溼性粉劑', '小麥'])(
+  'device and server find the same products and suppliers for %s',
+  async (keyword) => {
+    for (const table of ['products', 'companies'] as const) {
+      const [onDevice, onServer] = [await device(table, keyword), await server(table, keyword)]
+      expect(onDevice.total).toBe(onServer.total)
+      if (onDevice.total <= limit) expect(onDevice.ids.toSorted()).toEqual(onServer.ids.toSorted())
+    }
+  },
+)
