@@ -9,8 +9,6 @@ import { parseArgs } from 'node:util'
 import type { Product } from '#contract/entities/product.ts'
 import { comparedFormulation } from '#domain/names/formulations.ts'
 import { compareName, type Difference, type NameMatch } from '#domain/names/compare-name.ts'
-import type { RawRef } from '#catalogue/store/raw.ts'
-import { createSearchService } from '#catalogue/search/search-service.ts'
 import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
@@ -18,6 +16,7 @@ import { quantile } from '../numbers.mjs'
 import { publicRows, readSeed } from '../public-rows.ts'
 import { startServer } from '../server.mjs'
 import { openTable } from '../table.mjs'
+import { openDevice } from './device-search.ts'
 import { makeNames, type WrittenName } from './made-names.ts'
 
 type Found = Readonly<{ product: Product; match: NameMatch | null }>
@@ -50,32 +49,6 @@ const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
   const form = want.formulation && comparedFormulation(want.formulation)
   const own = product.formulation && comparedFormulation(product.formulation)
   return !form || form === own || says(match, 'formulation')
-}
-
-const openDevice = (products: readonly Product[], vocabulary: unknown) => {
-  const byId = new Map(products.map((row) => [row.pesticideId, row]))
-  const ids = [...byId.keys()].sort()
-  const raw: RawRef = {
-    get: async (_, key) => (key === 'vocabulary' ? { rows: [vocabulary] } : undefined),
-    meta: async () => 'bench',
-    getMany: async (store, keys) => (store === 'products' ? keys.map((key) => byId.get(key)) : []),
-    rowsAfter: async (table, after, limit) =>
-      table === 'products'
-        ? ids
-            .filter((id) => after === null || id > after)
-            .slice(0, limit)
-            .map((id) => byId.get(id))
-        : [],
-    count: async (table) => (table === 'products' ? byId.size : 0),
-    put: async () => undefined,
-    close: () => undefined,
-  }
-  return createSearchService({
-    openRaw: async () => raw,
-    exclusively: (_, work) => work(),
-    now: () => performance.now(),
-    pause: async () => undefined,
-  })
 }
 
 type Search = (keyword: string) => Promise<readonly Found[]>
@@ -111,12 +84,13 @@ export const run = async (args: readonly string[]): Promise<void> => {
     },
   })
   const seed = readSeed()
+  const english = publicRows(seed, 'en')
   const rows = {
-    en: publicRows(seed, 'en').products,
+    en: english.products,
     es: publicRows(seed, 'es').products,
     zh: publicRows(seed, 'zh-Hans').products,
   }
-  const device = openDevice(rows.en, vocabularyOf(seed.words, seed.companies))
+  const device = openDevice(english, vocabularyOf(seed.words, seed.companies))
   const byId = new Map(rows.en.map((row) => [row.pesticideId, row]))
   const onDevice: Search = async (keyword) => {
     const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 5 }

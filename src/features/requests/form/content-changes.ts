@@ -50,6 +50,10 @@ export const removeLine =
   (lineId: string): Change =>
   (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
 
+export const removeSuppliers =
+  (companyIds: readonly string[]): Change =>
+  (content) => ({ ...content, lines: content.lines.filter(({ companyId }) => !companyIds.includes(companyId)) })
+
 /** Copies to all lines further down in the form, also those of other suppliers. */
 export const copyLineDown =
   (lineId: string, fields: readonly LineField[]): Change =>

@@ -1,19 +1,21 @@
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
-import { act, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { usePriceCopy } from '#account/queries/prices.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
+import { aLineContent } from '#domain/requests/test-lines.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aForm } from '../../test-requests.tsx'
 import { FormProvider } from '../form-field.tsx'
-import { PriceToday } from './line-notes.tsx'
+import type { Change } from '../content-changes.ts'
+import { PriceToday, WhoAnswers } from './line-notes.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))
@@ -60,4 +62,47 @@ it.each<[string, Asked]>([
   await screen.findByText('read')
   await act(async () => undefined)
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+describe('suppliers that have never answered here', () => {
+  const lines = ['k1', 'k2', 'k3'].map((companyId) => aLineContent(companyId, { companyId }))
+  const showWhoAnswers = async (answers: readonly (boolean | null)[], change = vi.fn()) => {
+    const companies = answers.map((answersHere, at) => companyRow(at + 1, { answersHere }))
+    await copyOf([productRow(1)], {}, companies)
+    const { content } = aForm()
+    const asked = { ...content, lines: lines.slice(0, answers.length) }
+    draw(
+      <FormProvider value={aForm({ content: asked, change })}>
+        <WhoAnswers />
+        <Copied />
+      </FormProvider>,
+    )
+    await screen.findByText('read')
+    return { asked, change }
+  }
+
+  it.each([
+    [[true, false, false], '2 of these 3 suppliers have not answered here before'],
+    [[true, false, null], '1 of these 3 suppliers has not answered here before'],
+    [[false], 'This supplier is known from the register only and has not answered here before.'],
+  ] as const)('are counted before the request is sent: %j', async (answers, text) => {
+    await showWhoAnswers(answers)
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy()
+  })
+
+  it('are not counted if the catalogue does not record who answers', async () => {
+    await showWhoAnswers([null, true])
+    expect(screen.queryByText(/answered here before/)).toBeNull()
+  })
+
+  it('can be removed together, unless the request would have no supplier left', async () => {
+    const { asked, change } = await showWhoAnswers([true, false, false])
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove them' }))
+    const [remove] = change.mock.lastCall ?? []
+    expect((remove as Change)(asked).lines.map(({ companyId }) => companyId)).toEqual(['k1'])
+    cleanup()
+    await showWhoAnswers([false, false])
+    await screen.findByText(/have not answered here before/)
+    expect(screen.queryByRole('button', { name: 'Remove them' })).toBeNull()
+  })
 })

@@ -1,4 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#ui/buttons/button.tsx'
+import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { LockKeyhole, CopyCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
@@ -13,6 +15,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { lineTitle } from '../../labels/problem-texts.ts'
+import { removeSuppliers } from '../content-changes.ts'
 import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { Link } from 'react-router-dom'
@@ -92,11 +95,28 @@ export function TargetPrice({ line }: { line: LineContent }) {
   )
 }
 
-/** How many of the suppliers have never answered in this app, as far as the catalogue records it. */
+/** Whether a supplier has answered in this app, how often and how fast. */
+export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) {
+  const [company] = useCompaniesHere([companyId])
+  if (company?.answersHere == null) return null
+  return (
+    <span className="item__s row g-2 wraps">
+      <AnswersHere answersHere={company.answersHere} />
+      <ReplyFacts {...company} />
+    </span>
+  )
+}
+
+/**
+ * How many of the suppliers have never answered in this app, as far as the catalogue records it. If others have, those
+ * can be removed together.
+ */
 export function WhoAnswers() {
-  const { content, locked } = useForm()
+  const { t } = useLingui()
+  const { content, locked, change } = useForm()
   const ids = bySupplier(content).map(({ companyId }) => companyId)
-  const silent = useCompaniesHere(ids).filter(({ answersHere }) => answersHere === false).length
+  const silentIds = useCompaniesHere(ids).flatMap((one) => (one.answersHere === false ? one.companyId : []))
+  const silent = silentIds.length
   const total = String(ids.length)
   if (locked || silent === 0) return null
   return (
@@ -109,6 +129,12 @@ export function WhoAnswers() {
           one={`# of these ${total} suppliers has not answered here before`}
           other={`# of these ${total} suppliers have not answered here before`}
         />
+      )}
+      {silent < ids.length && (
+        <>
+          {' '}
+          <Button look="link" onClick={() => change(removeSuppliers(silentIds))}>{t`Remove them`}</Button>
+        </>
       )}
     </p>
   )

@@ -11,11 +11,12 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { fieldId } from '../../labels/problem-texts.ts'
 import { setLineField } from '../content-changes.ts'
 import { deviceOnly, FormField, ProblemNote, problemNoteId, useForm } from '../form-field.tsx'
+import { SupplierAnswers } from './line-notes.tsx'
 import { LineInput } from './line-input.tsx'
 
 type Group = ReturnType<typeof bySupplier>[number]
 
-function WantedSupplier({ companyName, lines }: Group) {
+function WantedSupplier({ companyId, companyName, lines }: Group) {
   const { t } = useLingui()
   const { removeProduct, locked, problems } = useForm()
   return lines.map(({ lineId, name, registrationNo }) => {
@@ -35,6 +36,7 @@ function WantedSupplier({ companyName, lines }: Group) {
           <span className="item__s num">
             <Unbroken text={[name, registrationNo].filter(Boolean).join(' · ')} />
           </span>
+          <SupplierAnswers companyId={companyId} />
           <ProblemNote path={path} />
         </span>
         {!locked && <IconButton icon={X} label={t`Remove ${companyName}`} onClick={() => removeProduct(lineId)} />}
