@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Product } from '#contract/entities/product.ts'
+import { companies as companyTable, products as productTable } from '#server/modules/catalogue/schema.ts'
 import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { openDevice } from '../../../scripts/bench/names/device-search.ts'
@@ -9,11 +11,19 @@ import { publicRows, readSeed } from '../../../scripts/bench/public-rows.ts'
 /** The same keywords are searched on the device and on the server, in the same catalogue. */
 const limit = 200
 type Table = 'products' | 'companies'
-type Search = (table: Table, keyword: string) => Promise<{ readonly total: number; readonly ids: readonly string[] }>
+interface Found {
+  readonly total: number
+  readonly ids: readonly string[]
+  /** Of each supplier, the number of its products that match. */
+  readonly matching: readonly number[]
+}
+type Search = (table: Table, keyword: string) => Promise<Found>
 
 const products = new Map<string, Product>()
 let device: Search
 let server: Search
+/** The only supplier that has answered here. */
+let answering = ''
 const places = [
   ['device', (table: Table, keyword: string) => device(table, keyword)],
   ['server', (table: Table, keyword: string) => server(table, keyword)],
@@ -24,18 +34,30 @@ beforeAll(async () => {
   const vocabulary = vocabularyOf(seed.words, seed.companies)
   // In traditional Chinese, the rows have their names in English, Spanish and both scripts.
   const locale = 'zh-Hant'
-  const rows = publicRows(seed, locale)
+  const { products: productRows, companies: companyRows } = publicRows(seed, locale)
+  answering = productRows.filter(({ nameEn }) => nameEn === 'Mancozeb 80% WP').at(-1)?.company?.companyId ?? ''
+  const rows = {
+    companies: companyRows.map((row) => ({ ...row, answersHere: row.companyId === answering })),
+    products: productRows.map(({ company, ...row }) => ({
+      ...row,
+      company: company && { ...company, answersHere: company.companyId === answering },
+    })),
+  }
   for (const row of rows.products) products.set(row.pesticideId, row)
   const searchService = openDevice(rows, vocabulary)
   device = (table, keyword) =>
     searchService.search(locale, table, { keyword, filters: [], order: 'relevance', offset: 0, limit })
   const backend = await testApp()
+  const { db } = backend.deps
+  await db.update(companyTable).set({ answersHere: true }).where(eq(companyTable.id, answering))
+  await db.update(productTable).set({ answersHere: true }).where(eq(productTable.companyId, answering))
   const { token } = await backend.newBuyer()
   server = async (table, keyword) => {
     const call = table === 'products' ? catalogueCalls.productPage : catalogueCalls.companyPage
     const { data } = await backend.call(call, { token, query: { keyword, pageNo: 1, pageSize: limit } })
     const { list, total } = data as { list: Record<string, unknown>[]; total: number }
-    return { total, ids: list.map((row) => String(row[table === 'products' ? 'pesticideId' : 'companyId'])) }
+    const ids = list.map((row) => String(row[table === 'products' ? 'pesticideId' : 'companyId']))
+    return { total, ids, matching: list.map(({ matching }) => Number(matching ?? 0)) }
   }
 })
 
@@ -69,7 +91,7 @@ describe.each(places)('on the %s', (_, search) => {
     expect((await search('products', keyword)).ids.toSorted()).toEqual(expected.ids.toSorted())
   })
 
-  test.each(['80', '41', '4', '480', '71', '018'])(
+  test.each(['80', '41', '480', '71', '018'])(
     'the number %s never matches the beginning or middle of another number',
     async (keyword) => {
       const { ids } = await search('products', keyword)
@@ -96,6 +118,21 @@ describe.each(places)('on the %s', (_, search) => {
     expect((await search('products', keyword)).total).toBe(0)
     expect((await search('companies', keyword)).total).toBe(0)
   })
+
+  test.each(['mancozeb 80% WP', 'mancozeb'])(
+    'suppliers that answer come first at equal match: %s',
+    async (keyword) => {
+      const { ids, matching } = await search('companies', keyword)
+      const place = ids.indexOf(answering)
+      if (keyword.endsWith('WP')) {
+        const [first] = productsOf((await search('products', keyword)).ids)
+        expect(first?.company?.companyId).toBe(answering)
+      }
+      const equal = matching.flatMap((count, at) => (count === matching[place] ? at : []))
+      expect(place).toBe(equal[0] ?? -1)
+      expect(matching.slice(0, place).every((count) => count > (matching[place] ?? 0))).toBe(true)
+    },
+  )
 
   test('a product name finds the suppliers of its closest products, and fewer than its active ingredient alone', async () => {
     const { ids } = await search('companies', 'glyphosate 480 SL')
