@@ -1,4 +1,5 @@
-import { fold, type SearchDocument } from '#catalogue/search/engine/words/tokenise.ts'
+import { type SearchDocument } from '#catalogue/search/engine/words/tokenise.ts'
+import { foldText } from '#domain/names/fold.ts'
 import { randomSource } from '../numbers.mjs'
 
 type Random = ReturnType<typeof randomSource>
@@ -14,7 +15,7 @@ type Kind = (typeof queryKinds)[number]
 const ofEachKind = 100
 
 const textOf = (row: SearchDocument | undefined): string => row?.fields.map(({ text }) => text).join(' | ') ?? ''
-const latinWords = (text: string): string[] => fold(text).match(/[a-z]+/g) ?? []
+const latinWords = (text: string): string[] => foldText(text).match(/[a-z]+/g) ?? []
 /** The words of a row. A compound name also counts as one word, without its hyphen. */
 const wordsOf = (row: SearchDocument | undefined): string[] =>
   [textOf(row), textOf(row).replaceAll('-', '')].flatMap(latinWords)

@@ -31,11 +31,7 @@ const wordsQuery = (text: string): SQL => {
   return parts.length === 0 ? sql`null::tsquery` : sql`(${sql.join(parts, sql` && `)})`
 }
 
-const anyOf = (names: readonly string[]): SQL =>
-  sql`(${sql.join(
-    names.map(wordsQuery),
-    sql` || `,
-  )})`
+const anyOf = (names: readonly string[]): SQL => sql`(${sql.join(names.map(wordsQuery), sql` || `)})`
 
 const queryOf = ({ text, instead }: Keyword): SQL =>
   instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : wordsQuery(text)

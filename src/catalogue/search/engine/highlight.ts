@@ -59,7 +59,8 @@ const markWords = (folded: string, word: string, whole: boolean, mark: Mark): vo
     for (const skipped of letters === 0 ? [0] : [0, letters]) {
       const rest = token.slice(skipped)
       const beginsCode = skipped > 0 && beginningsOf(word).length > 0
-      if (whole || (isNumber(word) && !beginsCode) ? rest === word : rest.startsWith(word)) mark(index + skipped, index + skipped + word.length)
+      if (whole || (isNumber(word) && !beginsCode) ? rest === word : rest.startsWith(word))
+        mark(index + skipped, index + skipped + word.length)
     }
   }
 }

@@ -25,9 +25,7 @@ const naive = (rows: readonly SearchDocument[], query: string): Set<string> | nu
     joined !== null && rowsWith(joined.text, joined.beginnings !== null).length > 0 ? [{ ...joined, typos: 0 }] : parts,
   )
   if (words.length === 0) return new Set()
-  const sets = words.map(
-    (word) => new Set(rowsOf(word)),
-  )
+  const sets = words.map((word) => new Set(rowsOf(word)))
   if (words.some(({ typos, text }) => typos > 0 && rowsWith(text).length < 10)) return null
   const all = new Set(rows.map(({ id }) => id).filter((id) => sets.every((set) => set.has(id))))
   return all.size === 0 ? null : all

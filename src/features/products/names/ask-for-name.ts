@@ -4,6 +4,7 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { maxWish } from '#contract/kinds.ts'
 import { foldText, piecesOf } from '#domain/names/fold.ts'
+import type { ReadName } from '#domain/names/read-name.ts'
 import { physicalForm, unitOf } from '#domain/requests/draft/defaults.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 
@@ -13,7 +14,7 @@ const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
  * The typed name without the words that were not understood and without an ordered quantity, for suppliers to read. A
  * single content without a unit is followed by the unit that it means.
  */
-export const understoodName = (typed: string, { actives, total, quantity, rest }: NamedSearch['name']): string => {
+export const understoodName = (typed: string, { actives, total, quantity, rest }: ReadName): string => {
   const wide = typed.normalize('NFKC')
   const at = quantity === null ? -1 : foldText(wide).indexOf(quantity)
   const text = at < 0 ? wide : wide.slice(0, at) + wide.slice(at + (quantity?.length ?? 0))

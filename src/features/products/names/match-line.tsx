@@ -22,11 +22,7 @@ const maxRanked = 200
  * system first, then the nearest. A product of another strength or formulation is included only if no supplier has a
  * closer one.
  */
-export const nearestProducts = async (
-  locale: Locale,
-  search: ProductSearch,
-  ofServer = false,
-): Promise<Product[]> => {
+export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
   const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
   const query = { ...productQuestion({ ...search, filters }, systemClock.now()), offset: 0, limit: maxRanked }
