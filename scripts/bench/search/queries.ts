@@ -1,4 +1,4 @@
-import { type SearchDocument } from '#catalogue/search/engine/words/tokenise.ts'
+import type { SearchDocument } from '#catalogue/search/engine/words/tokenise.ts'
 import { foldText } from '#domain/names/fold.ts'
 import { randomSource } from '../numbers.mjs'
 

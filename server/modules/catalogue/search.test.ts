@@ -81,10 +81,6 @@ describe('a keyword that names an active ingredient', () => {
     const near = await search({ keyword: 'glyphosate 480 SL', match: 'near' })
     expect(near.total).toBe(counts.near)
   })
-  test('a number in the keyword means a concentration, never the beginning of another number', async () => {
-    const found = await search({ keyword: 'mancozeb 80 wp' })
-    expect(found.list.slice(0, 3).map(({ totalContent }) => totalContent)).toEqual(['80%', '80%', '80%'])
-  })
   test.each(['480 glifosato sl', 'GLIFOSATO 480 SL', '草甘膦 480克/升 水剂'])(
     'the name is understood in any order and language: %s',
     async (keyword) => {

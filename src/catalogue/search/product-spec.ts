@@ -19,13 +19,9 @@ const document = (row: Product): SearchDocument => {
   const fields: Texts = []
   addTexts(fields, 'name', row.name, row.nameEn, row.nameZh)
   addTexts(fields, 'registration', row.registrationNo)
-  for (const active of row.ingredients)
+  for (const { name, nameEn, nameZh, nameZhHant, nameEs, cas } of row.ingredients)
     // A CAS number is one word, because its parts mean nothing: 80 % is not 137-80-2.
-    addTexts(
-      fields,
-      'active',
-      ...[active.name, active.nameEn, active.nameZh, active.nameZhHant, active.nameEs, active.cas?.replaceAll('-', '')],
-    )
+    addTexts(fields, 'active', name, nameEn, nameZh, nameZhHant, nameEs, cas?.replaceAll('-', ''))
   addTexts(fields, 'company', row.company?.name, row.company?.nameEn, row.company?.nameZh)
   for (const crop of row.crops) addTexts(fields, 'crop', crop.name)
   for (const target of row.targets) addTexts(fields, 'pest', target.name)

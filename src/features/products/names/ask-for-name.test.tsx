@@ -10,22 +10,16 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { MatchReasons } from '../filters/match-reasons.tsx'
 import { understoodName } from './ask-for-name.ts'
 
-const word = (kind: 'active' | 'form', id: string, en: string, zh: string, es: string) => ({
-  kind,
-  id,
-  en,
-  zh,
-  zhHant: null,
-  others: [es],
-})
+const word = (kind: 'active' | 'form', id: string, ...names: string[]) => {
+  const [en = '', zh = '', ...others] = names
+  return { kind, id, en, zh, zhHant: null, others }
+}
 const vocabulary = makeNameVocabulary([
   word('active', '1', 'glyphosate', '草甘膦', 'glifosato'),
-  word('active', '2', 'azoxystrobin', '嘧菌酯', 'azoxistrobina'),
-  word('active', '3', 'difenoconazole', '苯醚甲环唑', 'difenoconazol'),
-  word('active', '4', 'mancozeb', '代森锰锌', 'mancozeb'),
-  word('form', 'SL', 'soluble concentrate', '可溶液剂', 'concentrado soluble'),
-  word('form', 'SC', 'suspension concentrate', '悬浮剂', 'suspensión concentrada'),
-  word('form', 'WP', 'wettable powder', '可湿性粉剂', 'polvo mojable'),
+  word('active', '2', 'azoxystrobin', '嘧菌酯'),
+  word('active', '3', 'difenoconazole', '苯醚甲环唑'),
+  word('active', '4', 'mancozeb', '代森锰锌'),
+  ...['SL', 'SC', 'WP'].map((code) => word('form', code, code)),
 ])
 
 test.each([
