@@ -12,11 +12,13 @@ import { compareName, type Difference, type NameMatch } from '#domain/names/comp
 import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { Company } from '#contract/entities/company.ts'
+import { createSearchService, type SearchService } from '#catalogue/search/search-service.ts'
+import type { RawRef } from '#catalogue/store/raw.ts'
 import { quantile } from '../numbers.mjs'
 import { publicRows, readSeed } from '../public-rows.ts'
 import { startServer } from '../server.mjs'
 import { openTable } from '../table.mjs'
-import { openDevice } from './device-search.ts'
 import { makeNames, type WrittenName } from './made-names.ts'
 
 type Found = Readonly<{ product: Product; match: NameMatch | null }>
@@ -49,6 +51,39 @@ const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
   const form = want.formulation && comparedFormulation(want.formulation)
   const own = product.formulation && comparedFormulation(product.formulation)
   return !form || form === own || says(match, 'formulation')
+}
+
+interface Rows {
+  readonly products: readonly Product[]
+  readonly companies: readonly Company[]
+}
+
+/** The device's search over rows in memory. */
+export const openDevice = (rows: Rows, vocabulary: unknown): SearchService => {
+  const tables: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
+    products: new Map(rows.products.map((row) => [row.pesticideId, row])),
+    companies: new Map(rows.companies.map((row) => [row.companyId, row])),
+  }
+  const ids = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, [...table.keys()].sort()]))
+  const raw: RawRef = {
+    get: async (_, key) => (key === 'vocabulary' ? { rows: [vocabulary] } : undefined),
+    meta: async () => 'bench',
+    getMany: async (store, keys) => keys.map((key) => tables[store]?.get(key)),
+    rowsAfter: async (table, after, limit) =>
+      (ids[table] ?? [])
+        .filter((id) => after === null || id > after)
+        .slice(0, limit)
+        .map((id) => tables[table]?.get(id)),
+    count: async (table) => tables[table]?.size ?? 0,
+    put: async () => undefined,
+    close: () => undefined,
+  }
+  return createSearchService({
+    openRaw: async () => raw,
+    exclusively: (_, work) => work(),
+    now: () => performance.now(),
+    pause: async () => undefined,
+  })
 }
 
 type Search = (keyword: string) => Promise<readonly Found[]>

@@ -5,7 +5,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { companies as companyTable, products as productTable } from '#server/modules/catalogue/schema.ts'
 import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { openDevice } from '../../../scripts/bench/names/device-search.ts'
+import { openDevice } from '../../../scripts/bench/names/names.ts'
 import { publicRows, readSeed } from '../../../scripts/bench/public-rows.ts'
 
 const limit = 200
@@ -64,7 +64,10 @@ const productsOf = (ids: readonly string[]) => ids.flatMap((id) => products.get(
 /** A decimal number counts as its parts and as its digits, as the search divides it. */
 const numbersIn = ({ nameEn, nameZh, registrationNo, ingredients }: Product) => {
   const texts = [nameEn, nameZh, registrationNo, ...ingredients.flatMap((one) => [one.nameEn, one.nameZh])].join(' ')
-  return [...texts.matchAll(/\d+(?:[.,]\d+)*/g)].flatMap(([number]) => [...number.split(/[.,]/), number.replace(/[.,]/, '')])
+  return [...texts.matchAll(/\d+(?:[.,]\d+)*/g)].flatMap(([number]) => [
+    ...number.split(/[.,]/),
+    number.replace(/[.,]/, ''),
+  ])
 }
 
 describe.each(places)('on the %s', (_, search) => {

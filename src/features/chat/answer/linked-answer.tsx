@@ -8,7 +8,7 @@ import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useExamples } from '../start/examples.ts'
+import { useExamples } from '../start/start.tsx'
 
 type Led = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
 

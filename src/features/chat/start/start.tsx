@@ -3,6 +3,9 @@ import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/queries/chat.ts'
+import { readAskExamples, type AskExample } from '#catalogue/queries/ask.ts'
+import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -11,12 +14,37 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useExamples } from './examples.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no model questions, so the page renders without waiting for this code. */
 const StartModel = lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing)
+
+const useExampleText = () => {
+  const { t } = useLingui()
+  return ({ ask, active, crop, registrationNo }: AskExample): string => {
+    switch (ask) {
+      case 'dose':
+        return t`Dose of ${active} on ${crop}`
+      case 'suppliers':
+        return t`Suppliers of ${active}`
+      case 'products':
+        return t`Products with ${active} for ${crop}`
+      case 'valid':
+        return t`Until when is ${registrationNo} valid?`
+    }
+  }
+}
+
+/** Questions that the products on this device can answer; null while they are read. */
+export const useExamples = (): readonly string[] | null => {
+  const textOf = useExampleText()
+  // A library that is copied later may have examples, even if the first read found none.
+  const copied = useCatalogueStatus().asOf !== null
+  const { now } = useQuestion('', String(copied), readAskExamples)
+  // The text field works without examples.
+  return now.status === 'loading' ? null : dataOr(now, []).map(textOf)
+}
 
 const VisitorsNote = () => {
   const { t } = useLingui()
