@@ -69,16 +69,15 @@ describe('suppliers that have never answered here', () => {
   const showWhoAnswers = async (answers: readonly (boolean | null)[], change = vi.fn()) => {
     const companies = answers.map((answersHere, at) => companyRow(at + 1, { answersHere }))
     await copyOf([productRow(1)], {}, companies)
-    const { content } = aForm()
-    const asked = { ...content, lines: lines.slice(0, answers.length) }
+    const content = { ...aForm().content, lines: lines.slice(0, answers.length) }
     draw(
-      <FormProvider value={aForm({ content: asked, change })}>
+      <FormProvider value={aForm({ content, change })}>
         <WhoAnswers />
         <Copied />
       </FormProvider>,
     )
     await screen.findByText('read')
-    return { asked, change }
+    return { content, change }
   }
 
   it.each([
@@ -96,10 +95,10 @@ describe('suppliers that have never answered here', () => {
   })
 
   it('can be removed together, unless the request would have no supplier left', async () => {
-    const { asked, change } = await showWhoAnswers([true, false, false])
+    const { content, change } = await showWhoAnswers([true, false, false])
     fireEvent.click(await screen.findByRole('button', { name: 'Remove them' }))
     const [remove] = change.mock.lastCall ?? []
-    expect((remove as Change)(asked).lines.map(({ companyId }) => companyId)).toEqual(['k1'])
+    expect((remove as Change)(content).lines.map(({ companyId }) => companyId)).toEqual(['k1'])
     cleanup()
     await showWhoAnswers([false, false])
     await screen.findByText(/have not answered here before/)
