@@ -1,6 +1,5 @@
 import { commonWords } from './common-words.ts'
 import type { Intent } from './intents.ts'
-import type { Where } from './reading.ts'
 import { isHan, withoutAccents, type Token } from './question-text.ts'
 
 export type ChipKind =
@@ -121,15 +120,26 @@ const chipIntents: readonly Intent[] = [
   'differ',
 ]
 
+interface Conditions {
+  readonly technical?: true
+  readonly exportFor?: string
+  readonly activeCount?: number
+}
+
 /** Chips of conditions whose words are patterns, not names: technical material, export only, the number of actives. */
-const conditionChips = ({ technical, exportFor, activeCount }: Where, pieces: readonly Piece[]): Chip[] =>
+const conditionChips = ({ technical, exportFor, activeCount }: Conditions, pieces: readonly Piece[]): Chip[] =>
   [
     technical && !pieces.some(({ kind }) => kind === 'form') ? 'technical' : null,
     exportFor === undefined ? null : 'exportOnly',
     activeCount === undefined ? null : `actives${activeCount}`,
   ].flatMap((text) => (text === null ? [] : [{ kind: 'asked', text } as const]))
 
-export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[], where: Where): Chip[] => {
+export const chipsOf = (
+  text: string,
+  pieces: readonly Piece[],
+  intents: readonly Intent[],
+  where: Conditions,
+): Chip[] => {
   const intent = chipIntents.find((one) => intents.includes(one))
   return [
     ...[...pieces]

@@ -234,7 +234,7 @@ export const inFigures = (question: string): string => {
     .replace(/[〇零一二三四五六七八九]{4}(?=年)/g, (digits) =>
       [...digits].map((digit) => Math.max(0, hanDigits.indexOf(digit))).join(''),
     )
-    .replace(/(?<=\d年)(十[一二]?|[一二三四五六七八九])(?=月)/g, (month) => withDigits(month)?.trim() ?? month)
+    .replace(/(?<=\d年)(十[一二]?|[一二三四五六七八九])(?=月)/g, (numeral) => withDigits(numeral)?.trim() ?? numeral)
     .replace(halfHan, '0.5')
     .replace(hanQuantity, (whole, digits: string) => {
       const value = withDigits(digits)?.trim() ?? null
