@@ -135,9 +135,9 @@ describe('the session’s cookie', () => {
     ['another site', { ...own, 'Sec-Fetch-Site': 'cross-site' }],
     ['a program that follows the contract', {}],
   ])('is not used by %s, which gets and sends the token in the body', async (_, headers) => {
-    const { login, set } = await signIn(headers as Record<string, string>)
+    const { login, set } = await signIn(headers)
     expect(set).toBe('')
-    expect((await refresh(login.refreshToken, headers as Record<string, string>)).code).toBe(0)
+    expect((await refresh(login.refreshToken, headers)).code).toBe(0)
   })
   test('renews nothing without its mark, from another site, or with the mark of another session', async () => {
     const [one, two] = [await signIn(), await signIn()]

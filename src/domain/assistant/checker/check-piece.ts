@@ -94,7 +94,7 @@ const folded = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[^\x00-\x7f]/gu, (letter) => lookAlikes.get(letter) ?? letter)
+    .replaceAll(/\P{ASCII}/gu, (letter) => lookAlikes.get(letter) ?? letter)
 
 const isNeverShown = (text: string, withoutFirms: string): boolean =>
   forbiddenMarkup.test(text) || address.test(withoutFirms) || containsForbiddenWords(withoutAccents(withoutFirms))
