@@ -8,7 +8,7 @@ import { RequestForm } from '../pages/request-form.ts'
 
 /** Translates the page as Chrome does: at once, and 100 ms after each later change. */
 const startTranslator = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => !String(Node.prototype.removeChild).includes('native code'))
+  await page.waitForFunction("!String(Node.prototype.removeChild).includes('native code')")
   await page.evaluate(`{
     const translate = ${String(translate)}
     let timer

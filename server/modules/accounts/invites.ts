@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
+import type { StaffInvitation } from '#contract/calls/staff.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -42,7 +43,7 @@ const findInvite = async (db: Database, id: string) => {
   return row
 }
 
-export const stateOfInvite = (invite: typeof invites.$inferSelect, now: number) => {
+export const stateOfInvite = (invite: typeof invites.$inferSelect, now: number): StaffInvitation['state'] => {
   if (invite.usedAt !== null) return 'used'
   if (invite.revokedAt !== null) return 'revoked'
   if (invite.expiresAt <= now) return 'expired'

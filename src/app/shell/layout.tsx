@@ -12,7 +12,6 @@ import { isSignedIn, sessionState, accountOf } from '#api/session/session-state.
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { asDialog, asNothing, lazyPart } from '#ui/page/part.tsx'
-import { isInputMethodKey } from '#lib/input-method.ts'
 import { paths } from '#domain/paths.ts'
 import { refusals, loginClosed } from '#api/refusals.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
@@ -197,7 +196,7 @@ const useShortcuts = (): void => {
   useEffect(() => {
     if (!shortcuts) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isInputMethodKey(event) || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog[open], [role="dialog"]')) return
       if (event.key === '/') {
         event.preventDefault()

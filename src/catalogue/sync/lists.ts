@@ -66,7 +66,7 @@ export const copyVocabulary = async (run: CopyRun): Promise<void> => {
 /** Entries that the backend removed remain, marked, because drafts and requests contain them. */
 const withRemoved = (stored: readonly unknown[], list: readonly unknown[]): unknown[] => {
   const keyOf = ({ dictType, value }: DictEntry) => `${dictType} ${value}`
-  const entries = (rows: readonly unknown[]) => rows.flatMap((row) => dictEntry.safeParse(row).data ?? [])
+  const entries = (some: readonly unknown[]) => some.flatMap((row) => dictEntry.safeParse(row).data ?? [])
   const present = new Set(entries(list).map(keyOf))
   const removed = entries(stored).filter((entry) => !present.has(keyOf(entry)))
   return [...list, ...removed.map((entry) => ({ ...entry, gone: true }))]

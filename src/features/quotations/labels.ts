@@ -7,14 +7,13 @@ import type { RowMeasure } from '#domain/quotations/on-basis.ts'
 import type { ActiveUnit } from '#domain/quotations/actives.ts'
 import { kinds } from '#kinds/kinds.ts'
 import type { Standing } from '#domain/quotations/quotations.ts'
-import { useLabel } from '#catalogue/queries/names/use-label.ts'
-import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
+import { useLabel, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
 import type { RequestedLine } from '#domain/quotations/line.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { toDecimal } from '#lib/ratio.ts'
 
 export function useLineLabels() {
-  const unit = useUnitLabel()
+  const unit = useRecordUnit()
   const packagings = useLabel('product_packaging')
   return {
     unit,

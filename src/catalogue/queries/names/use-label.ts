@@ -1,5 +1,6 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
 import { useRecordLabel } from './record-labels.ts'
 import { useDictionary } from './reference.ts'
 import { useUnitLabel } from './use-unit-label.ts'
@@ -10,9 +11,19 @@ export function useLabel(dict: DictType): (value: string) => string {
   return (value) => ofRecord(dict, value) ?? entries.find((entry) => entry.value === value)?.label ?? value
 }
 
+/** Like `useUnitLabel`, for a record. Separate, because the first screen needs no labels of records. */
+export function useRecordUnit(): (unit: string) => string {
+  const unitLabel = useUnitLabel()
+  const ofRecord = useRecordLabel()
+  return (unit) => {
+    const label = ofRecord('product_unit', unit)
+    return label === undefined ? unitLabel(unit) : shortLabel(unit, label)
+  }
+}
+
 export function useLabels(): (dict: DictType, value: string) => string {
   const labels: Partial<Record<DictType, (value: string) => string>> = {
-    product_unit: useUnitLabel(),
+    product_unit: useRecordUnit(),
     product_packaging: useLabel('product_packaging'),
     pay_method: useLabel('pay_method'),
   }

@@ -1,5 +1,4 @@
 import { useCallback } from 'react'
-import { useRecordLabel } from './record-labels.ts'
 import { useDictionary } from './reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
@@ -7,10 +6,5 @@ import { shortLabel } from '#lib/short-label.ts'
 /** A unit as written after a number: "L" for the dictionary's "Litre (L)". An unknown unit is returned unchanged. */
 export function useUnitLabel(): (unit: string) => string {
   const units = dataOr(useDictionary('product_unit'), null)
-  const ofRecord = useRecordLabel()
-  return useCallback(
-    (unit) =>
-      shortLabel(unit, ofRecord('product_unit', unit) ?? units?.find(({ value }) => value === unit)?.label ?? unit),
-    [units, ofRecord],
-  )
+  return useCallback((unit) => shortLabel(unit, units?.find(({ value }) => value === unit)?.label ?? unit), [units])
 }

@@ -11,7 +11,6 @@ import { showMembershipRefusal, ensureLoggedIn } from '#api/refusals.ts'
 import type { QuestionValues } from '#domain/requests/draft/defaults.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { useLocale, prefs } from '#prefs/prefs.ts'
-import { isInputMethodKey } from '#lib/input-method.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
@@ -32,7 +31,7 @@ export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null
   useEffect(() => {
     if (!shortcuts) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isInputMethodKey(event) || isWriting(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
       if (event.key.toLowerCase() !== 's' || document.querySelector('dialog[open], [role="dialog"]')) return
       event.preventDefault()
       actions.current?.querySelector('button')?.focus()

@@ -3,10 +3,9 @@ import type { Quote } from '#domain/requests/kind-rules.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { useLingui } from '@lingui/react/macro'
-import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { formatMoney, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLabels } from '#catalogue/queries/names/use-label.ts'
+import { useLabels, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 import { EndsIn } from '#widgets/time-left.tsx'
 import { buyerZone, useAccountValue, today } from '#account/queries/surroundings.ts'
@@ -38,7 +37,7 @@ const none: TargetPrices = {}
 export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
   const { t } = useLingui()
   const summary = useLineSummary()
-  const unitLabel = useUnitLabel()
+  const unitLabel = useRecordUnit()
   const { currency } = quote
   // Empty if the request was written on another device, because target prices are stored only on the device.
   const targets = dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)

@@ -33,10 +33,11 @@ describe('the problems shown in a form', () => {
   })
 
   it('says at the field that a choice is no longer possible, in its own words', () => {
-    const fields = [{ path: 'terms.payMethod', rule: 'unknown-choice', message: undefined }]
-    const state = { at: 'blocked', cause: { why: 'fields', fields } } as unknown as DraftState
-    const problems = problemsToShow(content, state, { isAttempted: false, foundProblems: [], today: '2026-01-01' })
-    expect(problems).toEqual([{ path: 'terms.payMethod', rule: 'unknown-choice' }])
+    const fields = [{ path: 'terms.payMethod', rule: 'unknown-choice' }]
+    const asked = { isAttempted: false, foundProblems: [], today }
+    expect(problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, asked)).toEqual([
+      { path: 'terms.payMethod', rule: 'unknown-choice' },
+    ])
   })
 
   it.each(['product-unavailable', 'country-restricted'] as const)(

@@ -2,16 +2,15 @@ import { Plural } from '@lingui/react/macro'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useCallback } from 'react'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
-import { useLabel } from '#catalogue/queries/names/use-label.ts'
+import { useLabel, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { displayText } from '#i18n/shown-number.ts'
-import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
 
 /** For example "16,000 L · 200 L drum". */
 export function useLineSummary(): (line: Line) => string {
-  const unitLabel = useUnitLabel()
+  const unitLabel = useRecordUnit()
   const packagingLabel = useLabel('product_packaging')
   return ({ quantity, unit, packaging }) => {
     const amount = [displayText(quantity ?? ''), unitLabel(unit ?? '')].filter(Boolean).join('\u00a0')
