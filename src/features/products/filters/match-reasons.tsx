@@ -6,8 +6,7 @@ import { marksIn } from '#catalogue/queries/lists/quick-search.ts'
 import { comma } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Marks } from '#ui/marks/marks.tsx'
-import { useAskForName } from '../names/ask-for-name.ts'
-import { strengthText, useCloseness } from '../names/closeness.ts'
+import { strengthText, useAskForName, useCloseness } from '../names/closeness.ts'
 
 type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 

@@ -9,8 +9,7 @@ import { systemClock } from '#lib/clock.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
-import { strengthText } from './closeness.ts'
-import { useAskForName } from './ask-for-name.ts'
+import { strengthText, useAskForName } from './closeness.ts'
 import './match-line.css'
 
 const maxSuppliers = 10
