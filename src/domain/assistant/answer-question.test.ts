@@ -144,7 +144,7 @@ const reading = (more: Partial<Reading>): Reading => ({
   leavesOut: false,
   followsUp: false,
   refersBack: false,
-  longest: false,
+  superlative: null,
   text: '',
   masked: '',
   uses: false,
