@@ -120,19 +120,17 @@ describe('the price comparison of a batch', () => {
   })
 
   it('subtracts the legs that a price includes, without a minus sign', async () => {
-    await account.db.kv.put({
-      k: legsKey,
-      v: {
-        rates: [],
-        legs: [
-          ...(['freight', 'insurance'] as const).map((leg) => ({
-            ...{ leg, port: '', per: 'shipment', amount: '100', currency: 'USD' },
-            ...{ day: '2026-11-02', source: 'Forwarder', demo: false },
-          })),
-        ],
-      },
-      asOf: 1,
-    })
+    const cost = {
+      port: '',
+      per: 'shipment',
+      amount: '100',
+      currency: 'USD',
+      day: '2026-11-02',
+      source: '',
+      demo: false,
+    }
+    const legs = ['freight', 'insurance'].map((leg) => ({ leg, ...cost }))
+    await account.db.kv.put({ k: legsKey, v: { rates: [], legs }, asOf: 1 })
     await put('a', [price('4.20', { tradeClause: 'FOB' })])
     await put('b', [price('4.60', { tradeClause: 'CIF' })])
     await put('c', [price('4.30', { tradeClause: 'FOB' })])
