@@ -103,20 +103,6 @@ describe('a sent step contains what was typed:', () => {
     ])
   })
 
-  it('a quotation for the requested products, not for the first of the supplier’s products', async () => {
-    const backend = fakeBackend()
-    const products = ['P0', 'P1', 'P2'].map((pesticideId) => ({ pesticideId, name: `Product ${pesticideId}` }))
-    const answer = later()
-    backend.on(sellerCalls.ownProducts, answer.wait)
-    await openQuotationForm(backend)
-    await answer.comes(products)
-    expect(valueOf(/^Product offered: Mesotrione/)).toBe('P1')
-    expect(screen.getByText(/^As asked/)).toBeTruthy()
-    await send()
-    const [sent] = backend.of(sellerCalls.quote)
-    expect(JSON.stringify(sent?.body)).not.toContain('offeredPesticideId')
-  })
-
   it('a quotation with its terms, prefilled from the request and highlighted where they differ', async () => {
     const backend = fakeBackend()
     backend.list(aRequest({ tradeClause: 'CIF', deliveryPlace: 'Santos' }))

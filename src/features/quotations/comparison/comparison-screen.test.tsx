@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { status } from '#domain/lifecycle/status.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
@@ -109,14 +108,6 @@ describe('the price comparison of a batch', () => {
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest/))
     await waitFor(() => expect(inList?.value).toBe('7'))
     expect(cellOf('Supplier a')).not.toContain('estimate')
-  })
-
-  it('says why no price is marked while one of two quotations is being revised', async () => {
-    await put('a', [price('4.20')], { status: status.revisionRequested })
-    await put('b', [price('4.30')])
-    await open()
-    expect(cellOf('Supplier a')).toContain('Not ranked: Revision requested')
-    expect(cellOf('Supplier b')).not.toContain('lowest')
   })
 
   it('subtracts the legs that a price includes, without a minus sign', async () => {

@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { aRequest, fakeBackend, openRequest, press, showPage, typeInto } from './test-seller.tsx'
+import { aRequest, fakeBackend, later, openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
 
 const send = () => press('Send')
 const problemAt = (name: string) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
-const openQuotationForm = async () => {
-  const backend = fakeBackend()
+const openQuotationForm = async (backend = fakeBackend()) => {
   showPage({ backend })
   await openRequest()
   await press('Send a quotation')
@@ -48,4 +47,18 @@ describe('a day of a request or of its quotation', () => {
     await send()
     expect(backend.of(sellerCalls.quote)).toEqual([])
   })
+})
+
+it('a quotation for the requested products, not for the first of the supplier’s products', async () => {
+  const backend = fakeBackend()
+  const products = ['P0', 'P1', 'P2'].map((pesticideId) => ({ pesticideId, name: `Product ${pesticideId}` }))
+  const answer = later()
+  backend.on(sellerCalls.ownProducts, answer.wait)
+  await openQuotationForm(backend)
+  await answer.comes(products)
+  expect(valueOf(/^Product offered: Mesotrione/)).toBe('P1')
+  expect(screen.getByText(/^As asked/)).toBeTruthy()
+  await send()
+  const [sent] = backend.of(sellerCalls.quote)
+  expect(JSON.stringify(sent?.body)).not.toContain('offeredPesticideId')
 })
