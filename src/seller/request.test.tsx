@@ -70,14 +70,6 @@ describe('the screen of a request', () => {
     expect(screen.getByText('elsewhere.pdf')).toBeTruthy()
   })
 
-  it('names the place in whose time the reply is due, and the time that is left', async () => {
-    const backend = fakeBackend()
-    backend.list(aRequest({ maxReplyTime: '2026-03-04' }))
-    showPage({ backend })
-    await openRequest()
-    expect(screen.getByText('Reply until the end of Mar 4, 2026 in Costa Rica, in 18 h 0 min')).toBeTruthy()
-  })
-
   it('is open again after a reload, and Back returns to the list', async () => {
     showPage({ backend: fakeBackend(), at: '#enquiry/E-20260304-AAAAA' })
     await screen.findByRole('heading', { level: 2 })
@@ -109,20 +101,6 @@ describe('a sent step contains what was typed:', () => {
         },
       },
     ])
-  })
-
-  it('a quotation for the requested products, not for the first of the supplier’s products', async () => {
-    const backend = fakeBackend()
-    const products = ['P0', 'P1', 'P2'].map((pesticideId) => ({ pesticideId, name: `Product ${pesticideId}` }))
-    const answer = later()
-    backend.on(sellerCalls.ownProducts, answer.wait)
-    await openQuotationForm(backend)
-    await answer.comes(products)
-    expect(valueOf(/^Product offered: Mesotrione/)).toBe('P1')
-    expect(screen.getByText(/^As asked/)).toBeTruthy()
-    await send()
-    const [sent] = backend.of(sellerCalls.quote)
-    expect(JSON.stringify(sent?.body)).not.toContain('offeredPesticideId')
   })
 
   it('a quotation with its terms, prefilled from the request and highlighted where they differ', async () => {
@@ -409,31 +387,6 @@ describe('a step with an invalid value', () => {
     expect(valueOf(/^Message/)).toBe(letters)
     expect(problemAt(/^Message/)).toBe('Shorten this text: 3000/500')
     expect(document.querySelector('mark')?.textContent).toMatch(/^y+…$/)
-    await send()
-    expect(backend.of(sellerCalls.quote)).toEqual([])
-  })
-
-  it.each([
-    ['3 abr 2026', '2026-04-03', 'until the end of Friday, April 3, 2026 in Costa Rica'],
-    ['13/04/2026', '2026-04-13', 'until the end of Monday, April 13, 2026 in Costa Rica'],
-    ['04/13/2026', '2026-04-13', 'until the end of Monday, April 13, 2026 in Costa Rica'],
-    ['115/4/13', '2026-04-13', 'until the end of Monday, April 13, 2026 in Costa Rica'],
-    ['03/04/2026', null, 'This can be two days. Write 2026-04-03 or 2026-03-04.'],
-    ['01160115', null, 'Write the day as 2026-03-04.'],
-    ['4/3/26', null, 'Write the day as 2026-03-04.'],
-  ])('shows the day %s in words or says how to write it, and sends only a clear one', async (typed, day, note) => {
-    const backend = await openQuotationForm()
-    await typeInto('Valid until', typed)
-    expect(screen.getByText(note)).toBeTruthy()
-    await send()
-    const bodies = backend.of(sellerCalls.quote).map(({ body }) => body)
-    expect(bodies).toMatchObject(day === null ? [] : [{ validUntil: day }])
-  })
-
-  it('is not sent with a day before today in the buyer’s zone', async () => {
-    const backend = await openQuotationForm()
-    await typeInto('Valid until', '2026-03-03')
-    expect(problemAt('Valid until')).toBe('Choose a day from 2026-03-04 to 2120-12-31.')
     await send()
     expect(backend.of(sellerCalls.quote)).toEqual([])
   })

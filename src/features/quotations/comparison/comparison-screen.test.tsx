@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { status } from '#domain/lifecycle/status.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
@@ -111,28 +110,18 @@ describe('the price comparison of a batch', () => {
     expect(cellOf('Supplier a')).not.toContain('estimate')
   })
 
-  it('says why no price is marked while one of two quotations is being revised', async () => {
-    await put('a', [price('4.20')], { status: status.revisionRequested })
-    await put('b', [price('4.30')])
-    await open()
-    expect(cellOf('Supplier a')).toContain('Not ranked: Revision requested')
-    expect(cellOf('Supplier b')).not.toContain('lowest')
-  })
-
   it('subtracts the legs that a price includes, without a minus sign', async () => {
-    await account.db.kv.put({
-      k: legsKey,
-      v: {
-        rates: [],
-        legs: [
-          ...(['freight', 'insurance'] as const).map((leg) => ({
-            ...{ leg, port: '', per: 'shipment', amount: '100', currency: 'USD' },
-            ...{ day: '2026-11-02', source: 'Forwarder', demo: false },
-          })),
-        ],
-      },
-      asOf: 1,
-    })
+    const cost = {
+      port: '',
+      per: 'shipment',
+      amount: '100',
+      currency: 'USD',
+      day: '2026-11-02',
+      source: '',
+      demo: false,
+    }
+    const legs = ['freight', 'insurance'].map((leg) => ({ leg, ...cost }))
+    await account.db.kv.put({ k: legsKey, v: { rates: [], legs }, asOf: 1 })
     await put('a', [price('4.20', { tradeClause: 'FOB' })])
     await put('b', [price('4.60', { tradeClause: 'CIF' })])
     await put('c', [price('4.30', { tradeClause: 'FOB' })])

@@ -63,9 +63,9 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
 export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
+  const zone = useBuyerZone()
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const delivered = currentStatus(kind, record) >= status.delivered
-  const zone = useBuyerZone()
   /** `done`: the documents or the decision arrived, so the remaining days are not shown. */
   const due = (day: string | null | undefined, done: boolean) =>
     day && (

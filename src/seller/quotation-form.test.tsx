@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { aRequest, fakeBackend, later, openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
+
+const send = () => press('Send')
+const problemAt = (name: string) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
+const openQuotationForm = async (backend = fakeBackend()) => {
+  showPage({ backend })
+  await openRequest()
+  await press('Send a quotation')
+  await typeInto('Unit price: Mesotrione 480 g/L SC', '2.50')
+  await typeInto('Unit price: Diquat 200 g/L SL', '1.075')
+  return backend
+}
+
+describe('a day of a request or of its quotation', () => {
+  it('names the place in whose time the reply is due, and the time that is left', async () => {
+    const backend = fakeBackend()
+    backend.list(aRequest({ maxReplyTime: '2026-03-04' }))
+    showPage({ backend })
+    await openRequest()
+    expect(screen.getByText('Reply until the end of Mar 4, 2026 in Costa Rica, in 18 h 0 min')).toBeTruthy()
+  })
+
+  it.each([
+    ['3 abr 2026', '2026-04-03', 'until the end of Friday, April 3, 2026 in Costa Rica'],
+    ['13/04/2026', '2026-04-13', 'until the end of Monday, April 13, 2026 in Costa Rica'],
+    ['04/13/2026', '2026-04-13', 'until the end of Monday, April 13, 2026 in Costa Rica'],
+    ['115/4/13', '2026-04-13', 'until the end of Monday, April 13, 2026 in Costa Rica'],
+    ['03/04/2026', null, 'This can be two days. Write 2026-04-03 or 2026-03-04.'],
+    ['01160115', null, 'Write the day as 2026-03-04.'],
+    ['4/3/26', null, 'Write the day as 2026-03-04.'],
+  ])('shows the day %s in words or says how to write it, and sends only a clear one', async (typed, day, note) => {
+    const backend = await openQuotationForm()
+    await typeInto('Valid until', typed)
+    expect(screen.getByText(note)).toBeTruthy()
+    await send()
+    const bodies = backend.of(sellerCalls.quote).map(({ body }) => body)
+    expect(bodies).toMatchObject(day === null ? [] : [{ validUntil: day }])
+  })
+
+  it('is not sent with a day before today in the buyer’s zone', async () => {
+    const backend = await openQuotationForm()
+    await typeInto('Valid until', '2026-03-03')
+    expect(problemAt('Valid until')).toBe('Choose a day from 2026-03-04 to 2120-12-31.')
+    await send()
+    expect(backend.of(sellerCalls.quote)).toEqual([])
+  })
+})
+
+it('a quotation for the requested products, not for the first of the supplier’s products', async () => {
+  const backend = fakeBackend()
+  const products = ['P0', 'P1', 'P2'].map((pesticideId) => ({ pesticideId, name: `Product ${pesticideId}` }))
+  const answer = later()
+  backend.on(sellerCalls.ownProducts, answer.wait)
+  await openQuotationForm(backend)
+  await answer.comes(products)
+  expect(valueOf(/^Product offered: Mesotrione/)).toBe('P1')
+  expect(screen.getByText(/^As asked/)).toBeTruthy()
+  await send()
+  const [sent] = backend.of(sellerCalls.quote)
+  expect(JSON.stringify(sent?.body)).not.toContain('offeredPesticideId')
+})
