@@ -59,7 +59,7 @@ export const PasswordScreen = () => {
     showToast({ tone: 'ok', text: t`Password updated` })
   }
   return (
-    <div className="page set__page">
+    <div className="page set__page stack g-4">
       <Card title={<Trans>Change password</Trans>}>
         <Form className="stack g-4" onSubmit={() => void submit()}>
           {offline && <Note tone="offline">{t`The password can only be changed online.`}</Note>}
