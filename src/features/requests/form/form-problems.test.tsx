@@ -34,8 +34,8 @@ describe('the problems shown in a form', () => {
 
   it('says at the field that a choice is no longer possible, in its own words', () => {
     const fields = [{ path: 'terms.payMethod', rule: 'unknown-choice' }]
-    const asked = { isAttempted: false, foundProblems: [], today }
-    expect(problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, asked)).toEqual([
+    const context = { isAttempted: false, foundProblems: [], today }
+    expect(problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, context)).toEqual([
       { path: 'terms.payMethod', rule: 'unknown-choice' },
     ])
   })
