@@ -118,9 +118,9 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
     case 'file':
       return requests.take('I have submitted it', '', 'Save submission')
     case 'approve':
-      return requests.take('Approved', '', 'Save approval')
+      return requests.take('Mark as approved', '', 'Save approval')
     case 'refuse':
-      return requests.take('Refused', '', 'Save refusal')
+      return requests.take('Mark as refused', '', 'Save refusal')
     default:
       throw new Error(`${action} is not the buyer's`)
   }
