@@ -106,21 +106,21 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
       return requests.take('Close request')
     case 'receive':
     case 'receive-part':
-      return inPlace('Received', 'Confirm receipt')
+      return inPlace('Mark as received', 'Confirm receipt')
     case 'report-result':
     case 'report-part':
       return inPlace('Passed', 'Save result')
     case 'file-done': {
-      await page.getByText(say('Received'), { exact: true }).first().click()
+      await page.getByText(say('Mark as received'), { exact: true }).first().click()
       await requests.question.getByRole('button', { name: say('Mark as done'), exact: true }).click()
       return expect(requests.question).toBeHidden()
     }
     case 'file':
-      return requests.take('Submitted', '', 'Save submission')
+      return requests.take('I have submitted it', '', 'Save submission')
     case 'approve':
-      return requests.take('Approved', '', 'Save approval')
+      return requests.take('Mark as approved', '', 'Save approval')
     case 'refuse':
-      return requests.take('Refused', '', 'Save refusal')
+      return requests.take('Mark as refused', '', 'Save refusal')
     default:
       throw new Error(`${action} is not the buyer's`)
   }

@@ -72,7 +72,7 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
         ],
         sellerCalls.dealStep,
         (values, ref) => ({
-          kind: 'enquiry',
+          kind: 'enquiry' as const,
           id,
           ref,
           step: supplierDealSteps.find((step) => step === values['step']) ?? 'proforma',
@@ -92,7 +92,7 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
         words.takeBack,
         [{ name: 'ref', label: words.step, type: 'choice', required: true, choices }],
         sellerCalls.takeBack,
-        (values) => ({ kind: 'enquiry', id, ref: values['ref'] ?? '' }),
+        (values) => ({ kind: 'enquiry' as const, id, ref: values['ref'] ?? '' }),
       )
     }
   }

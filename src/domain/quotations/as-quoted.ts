@@ -64,7 +64,11 @@ export const bestPrice = (records: readonly RequestRecord[]) => {
     const unit = quoted.unit ?? line?.unit ?? ''
     return [{ price: quoted.prePrice, currency: quote.currency, unit, company: record.company.name }]
   })
-  const groups = Object.values(Object.groupBy(prices, ({ currency, unit }) => `${currency} ${unit}`))
-  const [largest = []] = groups.map((group) => group ?? []).toSorted((a, b) => b.length - a.length)
+  const groups = new Map<string, typeof prices>()
+  for (const one of prices) {
+    const key = `${one.currency} ${one.unit}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
   return largest.toSorted((a, b) => compare(ratio(a.price), ratio(b.price)))[0] ?? null
 }

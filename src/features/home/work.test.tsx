@@ -24,7 +24,7 @@ const record = (id: string, change: object = {}) =>
     products: [{ pesticideId: 'p', name: `Product ${id}` }],
     ...change,
   })
-const none: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
+const none: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
 const open = (desk: Partial<DeskRead>, waiting = 0) => {
   draw(<DeskList desk={{ ...none, ...desk }} waiting={waiting} nothing={<p>All done</p>} />)
   return screen.queryAllByRole('listitem').map((item) => {

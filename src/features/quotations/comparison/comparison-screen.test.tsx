@@ -21,6 +21,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
+import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 
@@ -51,7 +52,17 @@ const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], ch
 const put = (id: string, quotes: readonly Quote[], change?: Partial<RequestRecord>) =>
   putOf('enquiry', id, quotes, change)
 const open = async (kind: RequestKind = 'enquiry') => {
-  draw(<ComparisonScreen kind={kind} batchNo="B1" />)
+  draw(
+    <DeclineSlot
+      value={({ record, onClose }) => (
+        <button type="button" onClick={() => void declineRecord(kind, record.id).then(onClose)}>
+          Decline {record.company.name}
+        </button>
+      )}
+    >
+      <ComparisonScreen kind={kind} batchNo="B1" />
+    </DeclineSlot>,
+  )
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
 }
@@ -335,7 +346,7 @@ describe('the price comparison of a batch', () => {
     expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Decline quotation' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Decline Supplier a' }))
     await screen.findByText('Decline waiting to send')
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-decline'])
   })

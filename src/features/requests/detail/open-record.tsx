@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Scale, Clock } from 'lucide-react'
+import { Scale, Clock, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
@@ -10,6 +10,7 @@ import { replyStateOf, awaitsReply } from '#domain/lifecycle/status-word.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -25,6 +26,7 @@ import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
 import { newestQuote } from '#domain/quotations/quotations.ts'
 import { QuotationFoot, QuoteTable } from './quotation.tsx'
 import { dealOf, type Deal } from '#domain/deal/deal.ts'
+import { useCopyRequest } from '../use-request-actions.ts'
 import { DealSteps, waitingReports } from './deal.tsx'
 import { MoneyCaution } from './money-caution.tsx'
 import { SayBox, type Suggestion } from './say-box.tsx'
@@ -78,13 +80,25 @@ export const noMoves: BuyerMoves = {
   offer: null,
 }
 
-const OtherSuppliers = ({ kind, others }: { kind: KindDescriptor; others: readonly RequestRecord[] }) =>
-  others.length === 0 ? null : (
+type OtherSuppliersProps = Readonly<{
+  kind: KindDescriptor
+  record: RequestRecord
+  others: readonly RequestRecord[]
+}>
+
+function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
+  const { copy } = useCopyRequest()
+  const all = others.length + 1
+  if (others.length === 0) return null
+  return (
     <section className="section" aria-labelledby="batch-mates">
       <div className="section__head">
         <h3 className="h2" id="batch-mates">
           <Trans>Sent together with</Trans>
         </h3>
+        <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record, ...others])}>
+          <Plural value={all} one="Send again to # supplier" other="Send again to # suppliers" />
+        </Button>
       </div>
       <ul className="list">
         {others.map((other) => (
@@ -101,6 +115,7 @@ const OtherSuppliers = ({ kind, others }: { kind: KindDescriptor; others: readon
       </ul>
     </section>
   )
+}
 
 export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const now = useNow()
@@ -253,7 +268,11 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
               <SayBox kind={kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
             </section>
-            <OtherSuppliers kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(withNames)} />
+            <OtherSuppliers
+              kind={kind}
+              record={record}
+              others={batch.filter(({ id }) => id !== sent.id).map(withNames)}
+            />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
             <DealCards deal={deal} record={record} contact={contact} />

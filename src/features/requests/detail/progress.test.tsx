@@ -94,7 +94,7 @@ describe('the buyer’s actions on parcels', () => {
   test('are not offered before the outbox was read', () => {
     const record = aRecord({ status: status.delivered, shipments: [aShipment()] })
     draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
-    expect(button('Received')).toBeNull()
+    expect(button('Mark as received')).toBeNull()
     expect(button('Passed')).toBeNull()
   })
 
@@ -104,15 +104,15 @@ describe('the buyer’s actions on parcels', () => {
       { id: 'away', carrierName: 'Away' },
     ])
     const [away, here] = screen.getAllByRole('listitem').map((item) => within(item))
-    expect(away?.queryByRole('button', { name: 'Received' })).toBeTruthy()
-    expect(here?.queryByRole('button', { name: 'Received' })).toBeNull()
+    expect(away?.queryByRole('button', { name: 'Mark as received' })).toBeTruthy()
+    expect(here?.queryByRole('button', { name: 'Mark as received' })).toBeNull()
     expect(away?.queryByRole('button', { name: 'Passed' })).toBeNull()
   })
 
   test('receipt of the chosen parcel is queued with its note', async () => {
     await open([{ id: 's1' }, { id: 's2' }])
     const [, first] = screen.getAllByRole('listitem')
-    await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Received' }))
+    await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Mark as received' }))
     await userEvent.type(await screen.findByLabelText(/Note to the supplier/), 'dented')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
     await waitFor(async () =>
@@ -133,7 +133,7 @@ describe('the buyer’s actions on parcels', () => {
       })
       cleanup()
     }
-    await typed({}, status.delivered, 'Received')
+    await typed({}, status.delivered, 'Mark as received')
     await typed({ receivedTime: noon }, status.received, 'Passed')
     const rows = await account.db.meta.filter(({ k }) => isAccountValueRow(k)).toArray()
     expect(rows).toHaveLength(2)
@@ -203,12 +203,12 @@ describe('ticking off a document', () => {
 
   test('is offered once, and only for missing documents', async () => {
     await openChecklist([{ file: 'COA' }, { file: 'SDS', done: true }, { file: 'LABEL' }], [waitingOp(tick('LABEL'))])
-    expect(ticks()).toEqual(['Certificate of analysis: received'])
+    expect(ticks()).toEqual(['Mark as received: Certificate of analysis'])
   })
 
   test('queues the chosen document with its note', async () => {
     await openChecklist([{ file: 'SDS' }, { file: 'COA' }])
-    await userEvent.click(screen.getByRole('button', { name: 'Certificate of analysis: received' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as received: Certificate of analysis' }))
     expect(await screen.findByRole('heading', { name: 'Certificate of analysis' })).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/Note to the supplier/), 'on paper')
     await userEvent.click(screen.getByRole('button', { name: 'Mark as done' }))
@@ -222,17 +222,17 @@ describe('ticking off a document', () => {
   test('does not show the note of one document in the dialog of another document', async () => {
     await openChecklist([{ file: 'SDS' }, { file: 'COA' }])
     const note = () => screen.getByLabelText<HTMLTextAreaElement>(/Note to the supplier/)
-    await userEvent.click(screen.getByRole('button', { name: 'SDS: received' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as received: SDS' }))
     await userEvent.type(await screen.findByLabelText(/Note to the supplier/), 'on paper')
     await waitFor(async () =>
       expect(await account.db.meta.filter(({ v }) => JSON.stringify(v).includes('on paper')).count()).toBe(1),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Certificate of analysis: received' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as received: Certificate of analysis' }))
     await screen.findByRole('heading', { name: 'Certificate of analysis' })
     expect(note().value).toBe('')
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await userEvent.click(screen.getByRole('button', { name: 'SDS: received' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as received: SDS' }))
     await waitFor(() => expect(note().value).toBe('on paper'))
   })
 })

@@ -208,7 +208,7 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
         <Button
           size="sm"
           look="ghost"
-          aria-label={t`${label}: received`}
+          aria-label={t`Mark as received: ${label}`}
           onClick={onTick}
         >{t`Mark as received`}</Button>
       )}

@@ -233,7 +233,7 @@ describe('the steps of each kind', () => {
       const clocks = screen.getByRole('region', { name: 'Deadlines' })
       expect(clocks.textContent).toContain('10 Jan 2026')
       expect(clocks.textContent).toContain('20 Mar 2027')
-      await press('Approved')
+      await press('Mark as approved')
       const day = screen.getByLabelText('Approval date')
       await userEvent.clear(day)
       await press('Save approval')
@@ -261,7 +261,7 @@ describe('the steps of each kind', () => {
       await openKind('enquiry', { status: 95, maxReplyTime: '2099-01-01' })
       expect(screen.getByText(/^Reply by the end of 1 Jan 2099 in /)).toBeTruthy()
       expect(screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')?.textContent).toContain(
-        'Opened by supplier',
+        'Sent',
       )
     })
 

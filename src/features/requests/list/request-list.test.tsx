@@ -53,7 +53,7 @@ describe('sent requests', () => {
     expect(await rows()).toHaveLength(1)
     const inRow = within(screen.getByRole('listitem'))
     expect(inRow.getByText('1 quoted')).toBeTruthy()
-    expect(inRow.getByRole('link', { name: /^Glyphosate/ }).getAttribute('href')).toContain('batch=B1')
+    expect(inRow.getByRole('link', { name: /^Glyphosate/ }).getAttribute('href')).toBe('/pages/inquiry/detail?id=2')
     expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
   })
 

@@ -121,7 +121,8 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   )
 }
 
-export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>
+/** The filters that the server's export knows: the others of this list count as all. */
+export type ListQuestion = Pick<ListQuery, 'keyword' | 'batch'> & { readonly reply: 'all' | 'none' | 'replied' }
 
 type RequestListProps = Readonly<{
   kind: RequestKind
@@ -143,6 +144,9 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const sent = useSentList(myRequests, query)
   // The drafts tab has a separate search, so while it is open, the tools apply to all sent requests.
   const toolRecords = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
+  const { keyword, batch, reply } = query
+  const asked = { keyword, batch, reply: reply === 'none' || reply === 'replied' ? reply : 'all' } as const
+  const question: ListQuestion = query.tab === 'sent' ? asked : everything
   const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
   const sentCount = sentRows(records, false).length + unlisted.length
   const waiting = sending.length
@@ -170,7 +174,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
         />
       </div>
       {tools && records.length > 0 && (
-        <div className="rq__tools">{tools(toolRecords, query.tab === 'sent' ? query : everything)}</div>
+        <div className="rq__tools">{tools(toolRecords, question)}</div>
       )}
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (

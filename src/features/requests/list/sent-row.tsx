@@ -197,6 +197,7 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
   const to = addressOf(kind.kind, row)
   const quantity = useLineSummary()(first.products[0] ?? {})
   const products = productsOf(row)
+  const number = (records.length > 1 && first.batchNo) || first.recordNo
   const agreed = agreedIn(row)
   const at = lastActivity(row)
   const time = formatDateTime(at)
@@ -214,7 +215,7 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
       }
       detail={
         <>
-          {[quantity, classes].filter(Boolean).join(' · ')}
+          {[quantity, classes].filter(Boolean).join(' · ')} <span className="num">{number}</span>
           <span className="rq-row__names">
             {' · '}
             {records.map((record) => record.company.name).join(comma())}
