@@ -20,7 +20,11 @@ const decimalText = /^\d{1,15}(\.\d{1,6})?$/
 const wholeText = /^\d{1,4}$/
 
 /** The browser's message for an invalid text when the step is sent; empty if the text is valid. */
-const validationMessage = ({ type, limit = usualLimit, min = firstDay }: ActField, value: string, words: Words): string => {
+const validationMessage = (
+  { type, limit = usualLimit, min = firstDay }: ActField,
+  value: string,
+  words: Words,
+): string => {
   const text = value.trim()
   if (text === '') return ''
   if (type === 'text' || type === 'long')

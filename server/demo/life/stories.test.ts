@@ -77,8 +77,9 @@ describe('every request of the history', () => {
 test('the quotations of the newest enquiry for four suppliers can be compared per kg of acid', () => {
   const [story] = openEnquiries
   const names = new Map(source.words.ingredient.map(({ id, labels }) => [id, labels.en ?? '']))
-  const lines = (story?.content.products ?? []).map(({ pesticideId, unit }) => {
-    const product = source.demoProducts.find(({ reg_no }) => reg_no === String(pesticideId))
+  const products = (story?.content.products ?? []) as readonly { pesticideId: string; unit?: string }[]
+  const lines = products.map(({ pesticideId, unit }) => {
+    const product = source.demoProducts.find(({ reg_no }) => reg_no === pesticideId)
     const actives = (product?.ingredients ?? []).map(({ id }) => activeOf(names.get(id) ?? ''))
     return { actives, acid: false, isConvertible: unit === 'kg' || product?.density_kg_l !== undefined }
   })

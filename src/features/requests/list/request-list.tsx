@@ -173,9 +173,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
         />
       </div>
-      {tools && records.length > 0 && (
-        <div className="rq__tools">{tools(toolRecords, question)}</div>
-      )}
+      {tools && records.length > 0 && <div className="rq__tools">{tools(toolRecords, question)}</div>}
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (
           <SentTab
