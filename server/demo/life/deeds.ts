@@ -64,12 +64,6 @@ export const tests = (parcel: string, result: SampleResult, text: string) =>
 export const reports = (outcome: Outcome, text?: string) =>
   byBuyer((tx, row, now) => reportOutcome(tx, row, { outcome, day: dayIn(row.buyerZone, now), text }, now))
 
-export const pays = (amount: string) =>
-  byBuyer((tx, row, now) => {
-    const day = dayIn(row.buyerZone, now)
-    return reportStep(tx, 'buyer', row, { ref: `paid-${row.id}-${amount}`, step: 'paid', day, amount }, now)
-  })
-
 /** Accepts the current quotation. `alone`: the other quotations of the request group stay open. */
 const agrees =
   (alone: boolean): StoryStep =>

@@ -65,9 +65,9 @@ export const bestPrice = (records: readonly RequestRecord[]) => {
     return [{ price: quoted.prePrice, currency: quote.currency, unit, company: record.company.name }]
   })
   const groups = new Map<string, typeof prices>()
-  for (const one of prices) {
-    const key = `${one.currency} ${one.unit}`
-    groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const offer of prices) {
+    const key = `${offer.currency} ${offer.unit}`
+    groups.set(key, [...(groups.get(key) ?? []), offer])
   }
   const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
   return largest.toSorted((a, b) => compare(ratio(a.price), ratio(b.price)))[0] ?? null

@@ -145,8 +145,8 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   // The drafts tab has a separate search, so while it is open, the tools apply to all sent requests.
   const toolRecords = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { keyword, batch, reply } = query
-  const asked = { keyword, batch, reply: reply === 'none' || reply === 'replied' ? reply : 'all' } as const
-  const question: ListQuestion = query.tab === 'sent' ? asked : everything
+  const replyState = reply === 'none' || reply === 'replied' ? reply : 'all'
+  const question: ListQuestion = query.tab === 'sent' ? { keyword, batch, reply: replyState } : everything
   const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
   const sentCount = sentRows(records, false).length + unlisted.length
   const waiting = sending.length
