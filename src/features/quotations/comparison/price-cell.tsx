@@ -1,15 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Distance } from '#domain/quotations/columns.ts'
-import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
-import { figuresOfPrice, type Doubt, type MissingFigures } from '#domain/quotations/missing-figures.ts'
+import type { Row, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { isComparable } from '#domain/quotations/quotations.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
-import { formatMoney, formatPercent, formatQuantity } from '#i18n/formats.ts'
-import { toDecimal, type Ratio, compare, negate, one } from '#lib/ratio.ts'
+import { formatMoney, formatPercent } from '#i18n/formats.ts'
+import { toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
 import { standingWord, unitText, useLineLabels } from '../labels.ts'
-import { CellFigures } from './figures-list.tsx'
-import type { ShownComparison } from './use-comparison.ts'
 
 /** Prices below 1 have four decimals, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
@@ -109,65 +106,4 @@ export function PriceRank({
       </small>
     )
   return <AboveLowest above={above} text={money(above?.amount)} />
-}
-
-type PriceCellProps = Omit<CellProps, 'basis'> &
-  Readonly<{ shown: ShownComparison<Comparison>; wanted: MissingFigures; doubts: readonly Doubt[] }>
-
-export function PriceCell({ shown, wanted, doubts, ...own }: PriceCellProps) {
-  const { row, supplier } = own
-  const { basis } = shown
-  const { suppliers } = shown.comparison
-  const props = { ...own, basis }
-  const { t } = useLingui()
-  const labels = useLineLabels()
-  const cell = row.cells.get(supplier.id)
-  const { offer } = supplier
-  if (!cell?.quoted || !offer) return null
-  const { quoted, before, line } = cell
-  const { currency, tradeClause } = offer.quote
-  const unit = labels.unit(quoted.unit)
-  const written = writtenText(quoted.price, currency)
-  const clause = tradeClause ?? supplier.clause ?? ''
-  const asQuoted = `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
-  const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
-  const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
-  const added = cell.basis?.estimated
-  const legs = added && added.n !== 0n ? priceText(added.n < 0n ? negate(added) : added, basis.currency, 2) : null
-  const isConverted = legs !== null || currency !== basis.currency
-  const transport =
-    (added?.n ?? 0n) < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
-  const estimate = !cell.price
-    ? t`Not compared: a figure is missing`
-    : isConverted
-      ? legs === null
-        ? t`at a rate, estimate`
-        : transport
-      : cell.basis?.open && t`enter the open figures`
-  return (
-    <>
-      {before && <EarlierFigure text={writtenText(before.price, offer.quote.currency)} />}
-      {cell.price ? (
-        <>
-          <UnitPrice {...props} />
-          <span className="block">
-            <PriceRank {...props} suppliers={suppliers} />
-          </span>
-          {total && <span className="block">{quantity === '' ? total : t`${total} for ${quantity}`}</span>}
-        </>
-      ) : (
-        <span className="cmp__price">{asQuoted}</span>
-      )}
-      <span className={cell.price ? 'block tiny muted cmp__sub' : 'block tiny pending'}>
-        {cell.price && t`Quoted ${asQuoted}`}{' '}
-        {estimate && (
-          // Always in the same place, so that a field remains open while the figure that is typed changes the cell.
-          <CellFigures shown={shown} wanted={figuresOfPrice(wanted, supplier, line.pesticideId, basis)} doubts={doubts}>
-            {estimate}
-          </CellFigures>
-        )}
-      </span>
-      {quoted.note && <span className="block tiny muted cmp__sub">{quoted.note}</span>}
-    </>
-  )
 }

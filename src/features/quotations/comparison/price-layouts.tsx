@@ -7,9 +7,10 @@ import { paths } from '#domain/paths.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { bareName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketMoments } from '#domain/quotations/quotations.ts'
-import type { Doubt, MissingFigures } from '#domain/quotations/missing-figures.ts'
+import { figuresOfPrice, type Doubt, type MissingFigures } from '#domain/quotations/missing-figures.ts'
+import { formatQuantity } from '#i18n/formats.ts'
 import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
-import { compare } from '#lib/ratio.ts'
+import { compare, negate, toDecimal } from '#lib/ratio.ts'
 import { Segment } from '#ui/fields/segment.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
@@ -18,7 +19,8 @@ import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { standingWord, useLineLabels } from '../labels.ts'
 import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
-import { Lowest, PriceCell, priceText, PriceRank, UnitPrice } from './price-cell.tsx'
+import { CellFigures } from './figures-list.tsx'
+import { EarlierFigure, Lowest, priceText, PriceRank, UnitPrice, writtenText, type CellProps } from './price-cell.tsx'
 import type { ShownComparison } from './use-comparison.ts'
 
 type LayoutProps = Readonly<{
@@ -27,6 +29,67 @@ type LayoutProps = Readonly<{
   wanted: MissingFigures
   doubts: readonly Doubt[]
 }>
+
+type PriceCellProps = Omit<CellProps, 'basis'> &
+  Readonly<{ shown: ShownComparison<Comparison>; wanted: MissingFigures; doubts: readonly Doubt[] }>
+
+function PriceCell({ shown, wanted, doubts, ...own }: PriceCellProps) {
+  const { row, supplier } = own
+  const { basis } = shown
+  const { suppliers } = shown.comparison
+  const props = { ...own, basis }
+  const { t } = useLingui()
+  const labels = useLineLabels()
+  const cell = row.cells.get(supplier.id)
+  const { offer } = supplier
+  if (!cell?.quoted || !offer) return null
+  const { quoted, before, line } = cell
+  const { currency, tradeClause } = offer.quote
+  const unit = labels.unit(quoted.unit)
+  const written = writtenText(quoted.price, currency)
+  const clause = tradeClause ?? supplier.clause ?? ''
+  const asQuoted = `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
+  const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
+  const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
+  const added = cell.basis?.estimated
+  const legs = added && added.n !== 0n ? priceText(added.n < 0n ? negate(added) : added, basis.currency, 2) : null
+  const isConverted = legs !== null || currency !== basis.currency
+  const transport =
+    (added?.n ?? 0n) < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
+  const estimate = !cell.price
+    ? t`Not compared: a figure is missing`
+    : isConverted
+      ? legs === null
+        ? t`at a rate, estimate`
+        : transport
+      : cell.basis?.open && t`enter the open figures`
+  return (
+    <>
+      {before && <EarlierFigure text={writtenText(before.price, offer.quote.currency)} />}
+      {cell.price ? (
+        <>
+          <UnitPrice {...props} />
+          <span className="block">
+            <PriceRank {...props} suppliers={suppliers} />
+          </span>
+          {total && <span className="block">{quantity === '' ? total : t`${total} for ${quantity}`}</span>}
+        </>
+      ) : (
+        <span className="cmp__price">{asQuoted}</span>
+      )}
+      <span className={cell.price ? 'block tiny muted cmp__sub' : 'block tiny pending'}>
+        {cell.price && t`Quoted ${asQuoted}`}{' '}
+        {estimate && (
+          // Always in the same place, so that a field remains open while the figure that is typed changes the cell.
+          <CellFigures shown={shown} wanted={figuresOfPrice(wanted, supplier, line.pesticideId, basis)} doubts={doubts}>
+            {estimate}
+          </CellFigures>
+        )}
+      </span>
+      {quoted.note && <span className="block tiny muted cmp__sub">{quoted.note}</span>}
+    </>
+  )
+}
 
 const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
 const isShared = (lines: readonly RequestedLine[], text: (line: RequestedLine) => string | null) =>
