@@ -31,15 +31,18 @@ describe('the sign-in modal', () => {
       new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
     )
     const onClose = show('login')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
     const password = screen.getByLabelText('Password')
+    expect(password.getAttribute('aria-invalid')).not.toBe('true')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.type(password, 'abc123{Enter}')
     expect(document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Wrong email or password',
     )
     expect(toasts.items).toEqual([])
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.co')
     expect(onClose).not.toHaveBeenCalled()
+    await userEvent.type(password, '4')
+    expect(password.getAttribute('aria-invalid')).not.toBe('true')
   })
 
   it("H4 shows below the field that the password is too common, without the server's message", async () => {

@@ -30,7 +30,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
   const { t } = useLingui()
   const [byCode, setByCode] = useState(false)
   const [remember, setRemember] = useState(true)
-  const [refusal, setRefusal] = useState('')
+  const [refusal, setRefusal] = useState<{ readonly password: string; readonly text: string } | null>(null)
   const { busy, run, reasonOf } = useSubmit(t`Login failed`)
   const form = useAuthForm({ email: prefs.rememberedEmail, password: '', code: '' }, (values) => ({
     email: emailProblem(values.email),
@@ -39,7 +39,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
   }))
   const showRefusal = (error: unknown) => {
     const isWrong = !byCode && error instanceof ApiError && error.code === code.loginFailed
-    setRefusal(isWrong ? reasonOf(error) : '')
+    setRefusal(isWrong ? { password: form.values.password, text: reasonOf(error) } : null)
     return isWrong
   }
   const submit = () => {
@@ -76,7 +76,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
         <>
           <TextField
             {...form.field('password')}
-            error={refusal}
+            error={refusal?.password === form.values.password ? refusal.text : null}
             label={t`Password`}
             type="password"
             autoComplete="current-password"

@@ -52,7 +52,7 @@ function Box({ kind, record, suggestion }: SayBoxProps) {
     })
   }
   return (
-    <form ref={form} className="stack g-3 say" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="stack g-3 mb-4" onSubmit={(event) => void submit(event)} noValidate>
       <TextField label={t`Write to ${name}`} error={problem} text={text} onText={type} />
       {attaching && (
         <div id={id}>

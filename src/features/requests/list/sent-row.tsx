@@ -215,7 +215,11 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
       }
       detail={
         <>
-          {[quantity, classes].filter(Boolean).join(' · ')} <span className="num">{number}</span>
+          {[quantity, classes]
+            .filter(Boolean)
+            .map((part) => `${part} · `)
+            .join('')}
+          <span className="num">{number}</span>
           <span className="rq-row__names">
             {' · '}
             {records.map((record) => record.company.name).join(comma())}
