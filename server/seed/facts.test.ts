@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { foldText } from '#domain/names/fold.ts'
 import { isLocale, locales } from '#contract/languages.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 import { priceRow, type PriceFileRow } from '#server/modules/market/write-prices.ts'
@@ -171,7 +172,7 @@ describe('the vocabulary', () => {
   test('names of products contain all their words', () => {
     const isName = (name: string) => /^\S.*\S$/.test(name) && !/undefined|null|NaN|\[object| {2}/.test(name)
     const wrong = rows.filter(({ names, search }) =>
-      locales.some((locale) => !isName(names[locale] ?? '') || !search.includes(names[locale]?.toLowerCase() ?? '\0')),
+      locales.some((locale) => !isName(names[locale] ?? '') || !search.includes(foldText(names[locale] ?? '\0'))),
     )
     expect(wrong.map(({ id, names }) => [id, names])).toEqual([])
   })

@@ -202,7 +202,7 @@ export const en = {
     },
     'deal-said': {
       title: 'Message from {company}: {product}',
-      content: '{text}',
+      content: '{company} wrote: {text}',
     },
     'deal-proforma': {
       title: 'Proforma from {company}: {product}',

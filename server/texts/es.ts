@@ -202,7 +202,7 @@ export const es: Sentences = {
     },
     'deal-said': {
       title: 'Mensaje de {company}: {product}',
-      content: '{text}',
+      content: '{company} escribió: {text}',
     },
     'deal-proforma': {
       title: 'Proforma de {company}: {product}',

@@ -199,7 +199,7 @@ export const zhHans: Sentences = {
     },
     'deal-said': {
       title: '{company} 的消息：{product}',
-      content: '{text}',
+      content: '{company} 写道：{text}',
     },
     'deal-proforma': {
       title: '{company} 的形式发票：{product}',

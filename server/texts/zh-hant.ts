@@ -199,7 +199,7 @@ export const zhHant: Sentences = {
     },
     'deal-said': {
       title: '{company} 的訊息：{product}',
-      content: '{text}',
+      content: '{company} 寫道：{text}',
     },
     'deal-proforma': {
       title: '{company} 的形式發票：{product}',

@@ -187,7 +187,7 @@ describe('the automatic refresh of the list', () => {
     backend.list(aRequest({ status: 93 }))
     await tick()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send a quotation' })).toBeNull())
-    expect(screen.getByText('There is nothing to do here now.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Write to the buyer' })).toBeTruthy()
   })
 })
 

@@ -180,8 +180,6 @@ export const Request = (props: RequestProps) => {
             onDone()
           }}
         />
-      ) : actions.length === 0 ? (
-        <p className="muted">{words.nothing}</p>
       ) : (
         <div className="cluster one__acts">
           {actions.map((action) => (

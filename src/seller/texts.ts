@@ -111,7 +111,6 @@ const table = {
     '该申请的状态已变化，目前无法执行此步骤。您填写的内容会保留到您关闭为止。',
   ],
   discard: ['Discard', '丢弃'],
-  nothing: ['There is nothing to do here now.', '目前无需操作。'],
   decimal: ['A number such as 2.50', '数字，例如 2.50'],
   negative: ['Enter 0 or a larger number.', '请填写不小于 0 的数。'],
   shorten: ['Shorten this text', '请缩短此文本'],

@@ -13,6 +13,7 @@ import { deleteDueAccounts } from './account-security.ts'
 import { feedbacks } from '#server/modules/feedback/schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
+import { bothSides } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
 
@@ -73,7 +74,9 @@ describe('deleting the account', () => {
   const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
   const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
   test('deleting the account keeps its reviews and feedback, without a name', async () => {
-    const { token } = await t.newBuyer()
+    const both = await bothSides(t, ['9005'])
+    const { token, no } = await both.send('enquiry', ['9005'])
+    await both.quote('9005', no)
     await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
     const rates = {
       rate: 4,

@@ -35,7 +35,7 @@ test('an added person gets one mail with the address of the app, even without an
   await mail()
   expect(t.mails).toHaveLength(1)
   expect(t.mails[0]).toMatchObject({ to: 'stranger@test.example', subject: 'A company has added you' })
-  expect(t.mails[0]?.text).toContain('Open the app: https://shop.example')
+  expect(t.mails[0]?.text).toContain('Open: https://shop.example')
 })
 
 test('a person who is added again and again, by several companies and plus addresses, gets two mails', async () => {

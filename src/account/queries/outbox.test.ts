@@ -134,7 +134,8 @@ describe('I15 the global indicator', () => {
 
   test('LINE-1 is "offline" if every operation waits for the connection', () => {
     const waitingRow = (why: 'offline' | 'unheard' | 'server') => outboxRow({ cause: { why } })
-    expect(of([waitingRow('offline'), waitingRow('unheard'), waitingRow('server')]).tone).toBe('offline')
+    expect(of([waitingRow('offline'), waitingRow('server')]).tone).toBe('offline')
+    expect(of([waitingRow('offline'), waitingRow('unheard')]).tone).toBe('sending')
     expect(of([waitingRow('offline'), outboxRow()])).toMatchObject({ tone: 'sending', waiting: 2 })
     expect(of([waitingRow('offline'), outboxRow()]).sending).toBeUndefined()
   })

@@ -53,7 +53,7 @@ describe('the desk', () => {
       {
         title: '2 suppliers need your answer',
         text: 'Maker 7 (es) · Product 7',
-        to: paths.request('enquiry', '7'),
+        to: paths.requests('enquiry', { reply: 'asks' }),
       },
     ])
     cleanup()

@@ -147,7 +147,7 @@ describe('a message', () => {
     expect((data as { list: object[] }).list).toMatchObject([
       {
         title: `Message from ${record.company.name}: ${record.products[0]?.name}`,
-        content: 'We load in week 17.',
+        content: `${record.company.name} wrote: We load in week 17.`,
         link: { kind: 'enquiry', id: sent.id },
       },
     ])

@@ -74,7 +74,7 @@ describe('the sample costs of several suppliers', () => {
     expect(tell).toHaveProperty('checked', false)
     expect(dialog.getByText('Total').nextSibling?.textContent).toMatch(/50\.00/)
     await userEvent.click(tell)
-    await userEvent.click(dialog.getByRole('button', { name: 'Confirm cost' }))
+    await userEvent.click(dialog.getByRole('button', { name: /^Confirm cost USD/ }))
     await waitFor(() => expect(accepted('sample')).toEqual([{ id: 'a', version: 2, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

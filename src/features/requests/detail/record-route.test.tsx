@@ -62,9 +62,9 @@ describe('the progress steps of a record', () => {
 
   it('follow the log if the status code is unknown to this app', () => {
     const log = [entry('opened', 5), entry('quoted', 7)]
-    expect(routeOf('enquiry', aRecord({ status: 95, log })).current).toBe(3)
-    expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(1)
-    expect(routeOf('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(3)
+    expect(routeOf('enquiry', aRecord({ status: 95, log })).current).toBe(2)
+    expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(0)
+    expect(routeOf('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(2)
   })
 })
 

@@ -89,7 +89,7 @@ describe('lists of samples and registrations', () => {
     if (!one) throw new Error('no row')
     expect(within(one).getByText(state)).toBeTruthy()
     const hrefs = screen.getAllByRole('link', { name: /^Glyphosate/ }).map((link) => link.getAttribute('href'))
-    expect(hrefs).toEqual(expect.arrayContaining([`/pages/${kind}/detail?id=1`, `/pages/${kind}/detail?id=2`]))
+    expect(hrefs).toEqual(expect.arrayContaining([`/pages/${kind}/detail?id=1`, `/pages/${kind}/detail?id=3`]))
     await userEvent.click(screen.getByRole('radio', { name: /^Replied/ }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   })
