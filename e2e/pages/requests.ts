@@ -100,8 +100,13 @@ export class Requests {
   async take(name: string, words = '', confirm = name): Promise<void> {
     await this.step(this.say(name))
     if (words !== '') await this.question.locator('textarea').fill(words)
-    await this.question.getByRole('button', { name: this.say(confirm), exact: true }).click()
+    await this.confirm(confirm)
     await expect(this.question).toBeHidden()
+  }
+
+  /** The button that accepts names the amount behind its verb. */
+  async confirm(verb: string): Promise<void> {
+    await this.question.getByRole('button', { name: new RegExp(`^${this.say(verb)}( [A-Z]{3}\\s|$)`) }).click()
   }
 
   status(words: string): Locator {

@@ -97,7 +97,7 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
     case 'cancel':
       return requests.take('Cancel request', 'Not needed any more')
     case 'accept':
-      return requests.take('Accept quotation')
+      return requests.take('Accept quotation', '', 'Accept')
     case 'confirm':
       return requests.take('Confirm cost')
     case 'agree':

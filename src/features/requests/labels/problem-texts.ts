@@ -1,3 +1,4 @@
+import { withoutDestination } from '#domain/requests/draft/destination.ts'
 import { numberProblemLabels } from '#i18n/labels/number-labels.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -99,7 +100,10 @@ const words = {
 /** The server's own message if the server refused the value. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
-  const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
+  // The first line of the note may be the destination country, which has a field of its own.
+  const stated = problem.path === 'note' ? content.note.length - withoutDestination(content.note).length : 0
+  const whole = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
+  const limit = whole === undefined ? whole : whole - stated
   if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
   const { missing } = fieldOf(kind, content, problem.path)
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
