@@ -82,7 +82,7 @@ test(
 
     await test.step('the corrected form is saved with its values', async () => {
       await form.saveDraft()
-      await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([500])
+      await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([472])
     })
   },
 )
