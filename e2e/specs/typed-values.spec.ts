@@ -25,7 +25,7 @@ const askBefore = (server: Api) =>
     caseDraftId: '0',
     clientRef: 'asked-before',
     maxReplyTime: '2120-12-31',
-    products: [{ pesticideId: 'DEMO-2026-0011', quantity: '20000', unit: 'L', packaging: 'DRUM_200L' }],
+    products: [{ pesticideId: 'DEMO-2026-0011', quantity: '20000', unit: 'L', packaging: 'DRUM_HDPE_200L' }],
     deliveryPlace: 'Santos',
     payMethod: 'LC_SIGHT',
     tradeClause: 'FOB',
