@@ -75,7 +75,7 @@ const largestDraft = (products) => ({
     pesticideId,
     quantity: '123456.789',
     unit: 'u'.repeat(60),
-    packaging: 'p'.repeat(58),
+    packaging: 'DRUM_FIBRE_25KG',
   })),
 })
 
