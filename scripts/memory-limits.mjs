@@ -74,7 +74,7 @@ const largestDraft = (products) => ({
   products: products.map((pesticideId) => ({
     pesticideId,
     quantity: '123456.789',
-    unit: 'u'.repeat(60),
+    unit: 'kg',
     packaging: 'DRUM_FIBRE_25KG',
   })),
 })

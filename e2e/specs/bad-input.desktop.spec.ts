@@ -55,7 +55,7 @@ test(
       await page.keyboard.insertText('n'.repeat(620))
       await expect(form.note).toHaveValue('n'.repeat(620))
       await expect(dialog.getByText('Shorten the text by 148 characters').first()).toBeVisible()
-      // The first line of the note states the destination country, which has a field of its own.
+      // The first line of the note states the destination country, which has a separate field.
       await form.note.fill('n'.repeat(472))
       await expect(dialog.getByLabel('472 of 472 characters')).toBeVisible()
     })

@@ -100,7 +100,7 @@ const words = {
 /** The server's own message if the server refused the value. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
-  // The first line of the note may be the destination country, which has a field of its own.
+  // The first line of the note may be the destination country, which has a separate field.
   const stated = problem.path === 'note' ? content.note.length - withoutDestination(content.note).length : 0
   const whole = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
   const limit = whole === undefined ? whole : whole - stated
