@@ -22,6 +22,7 @@ test(
     await act(() => enquire.click())
     await act(() => form.line('Quantity').fill('2000'))
     await act(() => form.place.fill('Santos'))
+    await form.dialog.getByRole('button', { name: 'Show which' }).click()
     await expect(form.dialog.getByText('Usual in the trade')).toHaveCount(2)
     await act(() => form.send())
     expect(actions).toBe(5)
