@@ -57,8 +57,6 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/requests\/paste\//, 'later-pages'],
   // Preloaded whenever a form opens, because they send the form if nothing can be stored.
   [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
-  // Comparing quotations requires the network anyway, over which they arrive.
-  [/^src\/features\/quotations\/(comparison|prices)\//, 'later-pages'],
   [/^src\/(features\/(requests|quotations)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
     /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(sync\/chat\/|queries\/ask-server\.ts))/,

@@ -36,7 +36,8 @@ test(
       const form = new RequestForm(device.page)
       await form.complete({ note: 'Offline enquiry 1' })
       await form.attach(pdf())
-      await expect(form.dialog.getByText('label.pdf')).toBeVisible()
+      // The row of a file that is still being stored can be cancelled instead.
+      await expect(form.dialog.getByRole('button', { name: 'Remove label.pdf' })).toBeVisible()
       await expect(form.saved).toBeVisible()
     })
 
@@ -93,9 +94,9 @@ test(
       await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
       network.down = true
       await device.page.reload()
-      // An enquiry to several suppliers: its row links to the request group, which links to each record.
-      await device.page.locator('a[href*="batch="]').first().click()
-      await device.page.locator('a[href*="/pages/inquiry/detail"]').first().click()
+      // A row opens the comparison, which links to each record, or the record itself.
+      await device.page.locator('a[href*="/pages/inquiry/detail?"]').first().click()
+      await expect(device.page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()
     })
   },
