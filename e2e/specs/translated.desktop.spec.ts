@@ -8,7 +8,8 @@ import { RequestForm } from '../pages/request-form.ts'
 
 /** Translates the page as Chrome does: at once, and 100 ms after each later change. */
 const startTranslator = async (page: Page): Promise<void> => {
-  await page.waitForFunction("!String(Node.prototype.removeChild).includes('native code')")
+  // The policy of the page forbids code in a text, so the browser's protocol evaluates it.
+  await expect.poll(() => page.evaluate("String(Node.prototype.removeChild).includes('native code')")).toBe(false)
   await page.evaluate(`{
     const translate = ${String(translate)}
     let timer
