@@ -1,4 +1,4 @@
-import { buyerDealSteps, dealSteps, type DealStep } from '#contract/entities/progress.ts'
+import { buyerDealSteps, dealSteps, type BuyerDealStep, type DealStep } from '#contract/entities/progress.ts'
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { isZero, ratio, subtract, toDecimal } from '#lib/ratio.ts'
@@ -12,8 +12,9 @@ export const messageEntry = 'said'
 export const stepEntry = 'deal-step'
 export const takenBackEntry = 'step-taken-back'
 
-const reportedByBuyer: readonly DealStep[] = buyerDealSteps
-export const sideOf = (step: DealStep): 'buyer' | 'supplier' => (reportedByBuyer.includes(step) ? 'buyer' : 'supplier')
+export const isBuyerStep = (step: DealStep): step is BuyerDealStep =>
+  (buyerDealSteps as readonly DealStep[]).includes(step)
+export const sideOf = (step: DealStep): 'buyer' | 'supplier' => (isBuyerStep(step) ? 'buyer' : 'supplier')
 
 /** `waits`: this device has not sent the report yet. */
 export interface StepReport extends Pick<LogEntry, 'time' | 'ref' | 'day' | 'number' | 'amount' | 'text' | 'files'> {
@@ -42,6 +43,7 @@ export interface Difference {
 }
 
 export interface Deal {
+  readonly acceptedAt: number
   readonly steps: readonly StepOfDeal[]
   readonly next: StepOfDeal | null
   /** The due day of the next step has passed. */
@@ -119,6 +121,7 @@ export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], to
   }))
   const next = isEnded(record.status) ? null : (steps.find(({ reports }) => reports.length === 0) ?? null)
   return {
+    acceptedAt,
     steps,
     next,
     late: next !== null && next.due !== null && next.due < today,

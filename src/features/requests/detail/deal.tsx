@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, CircleAlert, MessageSquare } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { buyerDealSteps, type BuyerDealStep, type DealStep } from '#contract/entities/progress.ts'
+import type { BuyerDealStep, DealStep } from '#contract/entities/progress.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { reportDealStep, takeBackDealStep } from '#account/actions/records.ts'
 import type { RecordOp } from '#account/queries/records.ts'
@@ -11,6 +11,7 @@ import { today } from '#account/queries/surroundings.ts'
 import { useBackend } from '#api/use-backend.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import {
+  isBuyerStep,
   sideOf,
   type Deal,
   type Difference,
@@ -49,8 +50,6 @@ const actionTexts = {
   paid: { first: msg`Mark as paid`, again: msg`Add another payment` },
   arrived: { first: msg`Mark as arrived`, again: msg`Add another arrival` },
 } satisfies Record<BuyerDealStep, object>
-
-const isBuyerStep = (step: DealStep): step is BuyerDealStep => (buyerDealSteps as readonly DealStep[]).includes(step)
 
 /** The buyer's reports in the outbox. Refused ones are left out: they are shown in the log. */
 export const waitingReports = (waiting: readonly RecordOp[]): WaitingReport[] =>
@@ -242,7 +241,6 @@ export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport
   const [reporting, setReporting] = useState<BuyerDealStep | null>(null)
   if (!deal) return null
   const props = { ...rest, deal, canReport }
-  const acceptedAt = record.log?.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime
   return (
     <section className="section" aria-labelledby="deal">
       <div className="section__head">
@@ -260,7 +258,7 @@ export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport
               <Trans>by you</Trans>
             </span>
           </b>
-          <span className="deal__d num">{acceptedAt ? formatDateTime(acceptedAt) : null}</span>
+          <span className="deal__d num">{formatDateTime(deal.acceptedAt)}</span>
         </li>
         {deal.steps.map((one) => (
           <Step key={one.step} one={one} onReport={setReporting} {...props} />
