@@ -5,7 +5,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import type { Decimal, Day } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
-import { judgeChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
+import { choicesOfLines, judgeChoices } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { advanceRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
@@ -222,10 +222,7 @@ const pricesOf = async (tx: Database, row: Received, offer: PriceQuotation): Pro
   const { unknown, labels } = await judgeChoices(tx, [
     { path: 'tradeClause', dict: 'trade_clause', values: [offer.tradeClause] },
     { path: 'payMethod', dict: 'pay_method', values: [offer.payMethod] },
-    ...offer.lines.flatMap(({ unit, packaging }, index): Choice[] => [
-      { path: `lines.${index}.unit`, dict: 'product_unit', values: [unit] },
-      { path: `lines.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
-    ]),
+    ...choicesOfLines('lines', offer.lines),
   ])
   if (unknown.length > 0) throw badFields(unknown)
   const names = await quotedNames(tx, row, offer.lines)

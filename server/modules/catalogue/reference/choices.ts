@@ -12,6 +12,16 @@ export interface Choice {
   readonly values: readonly (string | null | undefined)[]
 }
 
+/** `path`: that of the list of lines, whose index is the next part. */
+export const choicesOfLines = (
+  path: string,
+  lines: readonly Readonly<{ unit?: string | null | undefined; packaging?: string | null | undefined }>[],
+): Choice[] =>
+  lines.flatMap(({ unit, packaging }, index): Choice[] => [
+    { path: `${path}.${index}.unit`, dict: 'product_unit', values: [unit] },
+    { path: `${path}.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
+  ])
+
 /**
  * Choices with a value that is not in their dictionary, and the labels of all others. A repeated value is refused too,
  * so that a list is never longer than its dictionary. A backend without entries of a dictionary allows every value.

@@ -8,7 +8,7 @@ import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { ValueLabels } from '#contract/entities/progress.ts'
-import { judgeChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
+import { choicesOfLines, judgeChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
@@ -150,10 +150,7 @@ const choicesOf = (kind: ServerKind, { terms, lines }: ParsedRequest): Choice[] 
   const givenFields: Readonly<Record<string, unknown>> = terms
   const textOf = (name: string) => (typeof givenFields[name] === 'string' ? givenFields[name] : '')
   return [
-    ...lines.flatMap(({ unit, packaging }, index): Choice[] => [
-      { path: `products.${index}.unit`, dict: 'product_unit', values: [unit] },
-      { path: `products.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
-    ]),
+    ...choicesOfLines('products', lines),
     ...kind.choices.map(([path, dict]) => ({ path, dict, values: [textOf(path).trim()] })),
     ...kind.lists.map(([path, dict]) => ({ path, dict, values: textOf(path).split(',') })),
   ]
