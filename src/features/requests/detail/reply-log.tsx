@@ -102,7 +102,7 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
   )
 }
 
-function About({ entry, currency }: { entry: LogEntry; currency: string }) {
+function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
   const { i18n } = useLingui()
   const labelOf = useLabel('require_file_list')
   const { file, step, reason, day, number, amount } = entry
@@ -112,7 +112,7 @@ function About({ entry, currency }: { entry: LogEntry; currency: string }) {
     step ? i18n._(dealStepText(step)) : null,
     reason ? i18n._(declineReasonText(reason)) : null,
     day ? formatDay(day) : null,
-    amount ? formatMoney(amount, currency) : null,
+    amount ? formatMoney(amount, acceptedQuote(record)?.currency ?? '') : null,
     number || null,
   ].filter((part) => part !== null)
   if (parts.length === 0 && version < 1) return null
@@ -151,7 +151,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
           {formatDateTime(entry.time)}
         </time>
       </div>
-      <About entry={entry} currency={acceptedQuote(record)?.currency ?? ''} />
+      <About entry={entry} record={record} />
       {entry.text && (
         <p translate={entry.actor === 'buyer' ? 'no' : undefined} className="mt-1 muted pre measure log__text">
           {entry.text}
