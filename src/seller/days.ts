@@ -2,13 +2,10 @@ import type { SellerRecord } from '#contract/calls/seller.ts'
 import { lastDay, type Day } from '#contract/values.ts'
 import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
 import { readDay } from '#i18n/typed-day.ts'
-import type { SellerLocale, Words } from './texts.ts'
+import { filled, type SellerLocale, type Words } from './texts.ts'
 
 export const dayText = (day: Day, locale: SellerLocale, dateStyle: 'medium' | 'full' = 'medium'): string =>
   new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
-const filled = (template: string, values: Readonly<Record<string, string | number>>): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
 interface DayContext {
   readonly record: Pick<SellerRecord, 'buyerTimezone'>

@@ -139,3 +139,7 @@ export type SellerLocale = (typeof sellerLocales)[number]
 const inOne = (at: 0 | 1) => Object.fromEntries(Object.entries(table).map(([name, both]) => [name, both[at]])) as Words
 const textsByLocale: Readonly<Record<SellerLocale, Words>> = { en: inOne(0), 'zh-Hans': inOne(1) }
 export const textsIn = (locale: SellerLocale): Words => textsByLocale[locale]
+
+/** Fills in the names in braces. */
+export const filled = (template: string, values: Readonly<Record<string, string | number>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
