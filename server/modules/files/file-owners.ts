@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/context.ts'
 
 const ofCompany = (companyId: string) => `buyer:${companyId}`
 const ofAccount = (userId: AccountId) => `account:${userId}`
-const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
+export const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
 
 export const visitorPrefix = 'address:'
 

@@ -44,7 +44,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'minOrder',
-    /\b(moq|min(imum)?\.? (order|quantit|purchase)\w*|smallest (order|quantity)|(pedido|cantidad|compra|orden) minim[oa]s?|minimo (de (compra|pedido)|que (vende\w*|se (vende|pide)|puedo))|smallest quantity)\b|(最[小少低]|起)(起订|订货|订购|订|购买)[量数]|几[吨公升箱]起订|起订量|最[少低小](能|可以)?[订买购]|至少[要得]?[订买购]/,
+    /\b(moq|min(imum)?\.? (order|quantit|purchase)\w*|smallest (order|quantity)|(pedido|cantidad|compra|orden) minim[oa]s?|minimo (de (compra|pedido)|que (vende\w*|se (vende|pide)|puedo)))\b|(最[小少低]|起)(起订|订货|订购|订|购买)[量数]|几[吨公升箱]起订|起订量|最[少低小](能|可以)?[订买购]|至少[要得]?[订买购]/,
   ],
   [
     'differ',

@@ -12,7 +12,7 @@ interface Line {
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
-  /** Shown until the fact is known. If absent, the line is hidden until then. */
+  /** The text while the fact is unknown. Without it, the line appears once the fact is known. */
   readonly unknown?: ReactNode
 }
 

@@ -179,7 +179,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
 }
 
 /**
- * Accepting needs a connection, because the quotation may have changed. The dialog shows the quotation, its supplier, and whether the
+ * Accepting needs a connection, because the quotation may have changed. Shows the quotation, its supplier, and whether the
  * other suppliers are told that they were not selected.
  */
 export function AcceptDialog(props: AcceptDialogProps) {

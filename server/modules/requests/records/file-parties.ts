@@ -2,7 +2,7 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { mayNameFile, ownerOf } from '#server/modules/files/file-owners.ts'
+import { mayNameFile, ofSupplier, ownerOf } from '#server/modules/files/file-owners.ts'
 import { fileLinks, files } from '#server/modules/files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 
@@ -11,7 +11,7 @@ const names = (column: unknown): SQL => sql`position('/files/' || ${files.id} ||
 /** The supplier's documents in the buyer's requests to this supplier. */
 const isInRecordsOf = (actor: Extract<Actor, { role: 'buyer' }>): SQL => sql`exists (
   select 1 from ${records} where ${records.accountId} = ${actor.userId}
-  and ${files.owner} = 'supplier:' || ${records.companyId}
+  and ${files.owner} = ${ofSupplier('')} || ${records.companyId}
   and (${names(sql`${records.shipments}::text || ${records.filesDone}::text`)} or exists (
     select 1 from ${recordLog} where ${recordLog.recordId} = ${records.id} and ${names(recordLog.files)})))`
 
