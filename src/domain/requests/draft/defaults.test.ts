@@ -120,6 +120,12 @@ describe('a later enquiry', () => {
     const { content } = begin(request('enquiry', [line('1')]), [newer, sent])
     expect(content).toMatchObject({ lines: [{ quantity: '5', unit: 'kL' }], terms: { deliveryPlace: 'Callao' } })
   })
+
+  test('for a product without a formulation gets a packaging that suits the unit of the earlier one', () => {
+    const earlier = request('enquiry', [line('1', { quantity: '10', unit: 'L' })])
+    const { content } = begin(request('enquiry', [line('1', { formulation: '' })]), [earlier])
+    expect(content.lines[0]).toMatchObject({ quantity: '10', unit: 'L', packaging: 'DRUM_STEEL_200L' })
+  })
 })
 
 test('a registration support request copies how the buyer registers, not what concerns one product', () => {

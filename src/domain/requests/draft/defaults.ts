@@ -124,7 +124,7 @@ export const withDefaults = (
     for (const field of rules.lineFields) {
       const from = first && defaults[`lines.${first.lineId}.${field}`]?.from
       const shared = first && from ? { value: first[field], from } : null
-      const guess = line[field] !== '' ? null : first ? shared : lineGuess(line, field, previous, past.known)
+      const guess = line[field] !== '' ? null : first ? shared : lineGuess(filled, field, previous, past.known)
       if (!guess) continue
       filled = { ...filled, [field]: guess.value }
       defaults[`lines.${line.lineId}.${field}`] = guess
