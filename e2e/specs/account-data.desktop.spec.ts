@@ -24,7 +24,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
   server,
 }) => {
   test.setTimeout(300_000)
-  // A supplier can be reviewed once it has answered.
+  // A supplier can be reviewed once it has answered. This one declines every request, which is an answer too.
   const [product] = (
     await server.call<Page<{ pesticideId: string }>>('GET', `pesticide/page?companyId=${supplier}&pageSize=1`)
   ).list
@@ -38,7 +38,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
     maxReplyTime: '2026-12-31',
     attach: '',
   })
-  await expect.poll(async () => (await server.enquiries())[0]?.status, { timeout: 60_000 }).toBe(40)
+  await expect.poll(async () => (await server.enquiries())[0]?.status, { timeout: 60_000 }).toBe(90)
   await arrive(device)
   await device.page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
   await expect(device.page.getByText('Newest first')).toBeVisible()
