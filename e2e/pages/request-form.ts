@@ -123,10 +123,14 @@ export class RequestForm {
     await this.dialog.locator('input[type=file]').setInputFiles(path)
   }
 
-  /** The panel that replaces the form stays until it is left, which the next action of a test does. */
-  async send(): Promise<void> {
+  /** The panel that replaces the form after Send stays until it is left. The next action of the test leaves it. */
+  async leavePanel(): Promise<void> {
     const done = this.page.locator('.modal--after').getByRole('button', { name: this.say('Done'), exact: true })
     await this.page.addLocatorHandler(done, () => done.click(), { times: 1 })
+  }
+
+  async send(): Promise<void> {
+    await this.leavePanel()
     await this.dialog
       .getByRole('button', { name: new RegExp(`^(${verbs.map((verb) => this.say(verb)).join('|')})$`) })
       .click()

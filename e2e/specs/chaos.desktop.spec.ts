@@ -58,6 +58,7 @@ const buttonOf = (form: RequestForm, act: Written['act']) =>
 
 /** Records whether the form closed before the fault. A page that dies reports nothing. */
 const press = async (form: RequestForm, written: Written): Promise<void> => {
+  if (written.act === 'send') await form.leavePanel()
   await buttonOf(form, written.act).click()
   void form.dialog.waitFor({ state: 'hidden', timeout: 20_000 }).then(
     () => (written.promised = true),
