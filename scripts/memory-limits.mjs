@@ -66,7 +66,7 @@ const repeat = async (times, atOnce, work) => {
 const largestDraft = (products) => ({
   caseDraftId: 0,
   clientRef: randomUUID(),
-  maxReplyTime: '2199-12-31',
+  maxReplyTime: '2099-12-31',
   note: '水'.repeat(6_826),
   deliveryPlace: '水'.repeat(2_800),
   payMethod: 'LC_SIGHT',
