@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
@@ -43,7 +44,7 @@ const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
 
 /** In ms: the pause in typing before the choices are searched (specification, section 9). */
 const queryRestMs = 300
-/** A longer text is truncated to this number of characters and an ellipsis (specification, section 9). */
+/** Without the focus, a longer text is cut to this number of characters and an ellipsis (specification, section 9). */
 const maxShown = 25
 
 const displayText = (label: string): string => {
@@ -92,6 +93,7 @@ export const Combobox = (props: ComboboxProps) => {
   /** Null while the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
   /** True if the choices are for an earlier text: then Enter may choose only one that contains the current text. */
   const [isStale, setIsStale] = useState(false)
@@ -163,10 +165,16 @@ export const Combobox = (props: ComboboxProps) => {
           placeholder={placeholder}
           autoComplete="off"
           title={value?.label}
-          value={typed ?? (value ? displayText(value.label) : '')}
-          // The text is selected, so that typing replaces a truncated name as a whole.
-          onFocus={(event) => event.target.select()}
-          onBlur={close}
+          value={typed ?? (value ? (hasFocus ? value.label : displayText(value.label)) : '')}
+          // The whole text is rendered and selected, so that it can be read, and typing replaces it.
+          onFocus={({ target }) => {
+            flushSync(() => setHasFocus(true))
+            target.select()
+          }}
+          onBlur={() => {
+            setHasFocus(false)
+            close()
+          }}
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
