@@ -72,7 +72,7 @@ function Remind({ kind, supplier }: SupplierActionsProps) {
   const remind = () =>
     save(async () => {
       await urgeRecord(kind, supplier.id)
-      void remindersSent(kind, [supplier.id]).then((sent) => sent && showToast({ tone: 'ok', text: t`Reminder sent` }))
+      if (await remindersSent(kind, [supplier.id])) showToast({ tone: 'ok', text: t`Reminder sent` })
     })
   return (
     <>

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { startDraftWith } from '#account/drafts/start.ts'
 import { remindersSent, urgeRecord } from '#account/actions/records.ts'
-import { useOffline } from '#api/connection.ts'
 import { ensureLoggedIn } from '#api/refusals.ts'
 import { readChoices } from '#catalogue/queries/names/choices.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -10,7 +9,6 @@ import type { DraftId } from '#domain/ids.ts'
 import { overlayParam } from '#domain/paths.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { copyOfRecords, productsOfRecord } from '#domain/requests/record/copy-of-record.ts'
-import { reminderText } from '#i18n/labels/action-labels.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
@@ -41,16 +39,15 @@ export function useCopyRequest() {
   }
 }
 
+/** Until the notice, the row and the record say whether the reminder is being sent or waits. */
 export function useRemind() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { save } = useSaving()
-  const offline = useOffline()
   return (kind: RequestKind, records: readonly RequestRecord[]) =>
     void save(async () => {
       const ids = records.map(({ id }) => id)
       for (const id of ids) await urgeRecord(kind, id)
-      if (offline) showToast({ tone: 'ok', text: i18n._(reminderText(offline)) })
-      void remindersSent(kind, ids).then((sent) => sent && showToast({ tone: 'ok', text: t`Reminder sent` }))
+      if (await remindersSent(kind, ids)) showToast({ tone: 'ok', text: t`Reminder sent` })
     })
 }
 

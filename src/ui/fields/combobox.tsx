@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useEffect, useId, useState, type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -52,6 +52,20 @@ const displayText = (label: string): string => {
   return characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : label
 }
 
+/** With the focus, the whole text is rendered and selected, so that it can be read, and typing replaces it. */
+const useChosenText = (label: string, onLeave: () => void) => {
+  const [hasFocus, setHasFocus] = useState(false)
+  const onFocus = ({ target }: FocusEvent<HTMLInputElement>) => {
+    flushSync(() => setHasFocus(true))
+    target.select()
+  }
+  const onBlur = () => {
+    setHasFocus(false)
+    onLeave()
+  }
+  return { shown: hasFocus ? label : displayText(label), onFocus, onBlur }
+}
+
 export interface ComboboxChoice {
   readonly id: string
   readonly label: string
@@ -93,7 +107,6 @@ export const Combobox = (props: ComboboxProps) => {
   /** Null while the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  const [hasFocus, setHasFocus] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
   /** True if the choices are for an earlier text: then Enter may choose only one that contains the current text. */
   const [isStale, setIsStale] = useState(false)
@@ -123,6 +136,7 @@ export const Combobox = (props: ComboboxProps) => {
     // When it is opened again, all choices are shown, not those for the earlier text.
     if (typed !== null) ask('')
   }
+  const { shown, ...focus } = useChosenText(value?.label ?? '', close)
   const choose = (row: Row | undefined) => {
     if (!row) return
     close()
@@ -165,16 +179,8 @@ export const Combobox = (props: ComboboxProps) => {
           placeholder={placeholder}
           autoComplete="off"
           title={value?.label}
-          value={typed ?? (value ? (hasFocus ? value.label : displayText(value.label)) : '')}
-          // The whole text is rendered and selected, so that it can be read, and typing replaces it.
-          onFocus={({ target }) => {
-            flushSync(() => setHasFocus(true))
-            target.select()
-          }}
-          onBlur={() => {
-            setHasFocus(false)
-            close()
-          }}
+          value={typed ?? shown}
+          {...focus}
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
