@@ -189,7 +189,7 @@ export const authRoutes = (app: App, deps: Deps): void => {
   )
   mountOpen(app, deps, authCalls.resetPassword, async (call) => {
     await accounts.resetPassword(limited(call))
-    return true as const
+    return true
   })
   mountOpen(app, deps, authCalls.refreshToken, async (call) => {
     const { http, address, body } = call

@@ -212,9 +212,19 @@ describe('the company profile', () => {
     [{ annualImportVolume: 'much' }, 'annualImportVolume'],
     [{ establishDate: '2001-02-31' }, 'establishDate'],
     [{ establishDate: '2120-01-01' }, 'establishDate'],
+    [{ establishDate: '2121-01-01' }, 'establishDate'],
   ])('the profile %o is refused at its field', async (body, path) => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
+  })
+  test.each([
+    ['businessLicense', 'doc1.txt', [{ path: 'businessLicense', rule: 'not-scan' }]],
+    ['businessLicense', 'scan.pdf', undefined],
+    ['photos', 'scan.pdf', [{ path: 'photos.0', rule: 'not-image' }]],
+  ])('as %s, the file %s has the problems %o', async (field, name, fields) => {
+    const { token } = await administrator()
+    const url = await uploaded(t, { token, name, bytes: name === 'scan.pdf' ? '%PDF-1.7' : 'hello' })
+    expect((await save(token, { [field]: url })).data).toEqual(fields ? { fields } : { bonusDays: 0 })
   })
 })
 

@@ -17,6 +17,7 @@ import {
   urgeRecord,
   addToCart,
   removeFromCart,
+  remindersSent,
 } from './records.ts'
 
 const accountWith = async (unread: boolean | null) => {
@@ -56,6 +57,23 @@ describe('a step on a record', () => {
       ['R-7', 'enquiry'],
       ['7', 'sample'],
     ])
+  })
+
+  test.each<[string, 'done' | 'rejected' | null, boolean]>([
+    ['accepted by the server', 'done', true],
+    ['refused', 'rejected', false],
+    ['withdrawn', null, false],
+  ])('two reminders are sent: one is accepted, the other %s', async (_, state, sent) => {
+    const here = await accountWith(null)
+    for (const id of ['7', '8']) await urgeRecord.in(here, 'enquiry', aRecordId(id))
+    const [first, second] = await pendingOps(here.db)
+    if (!first || !second) throw new Error('no operations')
+    let result: boolean | null = null
+    const ended = remindersSent.in(here, 'enquiry', [aRecordId('7'), aRecordId('8')]).then((one) => (result = one))
+    await here.db.ops.put({ ...first, state: 'done', pending: 0 })
+    expect(result).toBeNull()
+    await (state === null ? here.db.ops.delete(second.opId) : here.db.ops.put({ ...second, state }))
+    expect(await ended).toBe(sent)
   })
 
   test('sends the trimmed text', async () => {

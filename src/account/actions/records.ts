@@ -2,7 +2,8 @@ import type { RecordId, ShipmentId } from '#domain/ids.ts'
 import type { DeclineReason, Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
-import type { RecordIntent } from '../store/rows.ts'
+import { getOp, pendingOps, watchTables } from '../store/account-rows.ts'
+import type { OpRow, RecordIntent } from '../store/rows.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
@@ -58,6 +59,26 @@ export const markRecordRead = action(
 /** The server allows one reminder per 24 h and record. */
 export const urgeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
+)
+
+/** Resolves when the outbox has no reminder for the records: true if the server has accepted all of them. */
+export const remindersSent = action(
+  async ({ db }: AccountContext, kind: RequestKind, ids: readonly RecordId[]): Promise<boolean> => {
+    const isOne = ({ intent }: OpRow) =>
+      intent?.name === 'record-urge' && intent.kind === kind && ids.includes(intent.id)
+    const opIds = (await pendingOps(db)).filter(isOne).map(({ opId }) => opId)
+    return new Promise((resolve) => {
+      const look = async () => {
+        const ops = await Promise.all(opIds.map((opId) => getOp(db, opId)))
+        if (ops.some((op) => op && op.state !== 'done' && op.state !== 'rejected')) return
+        stop()
+        resolve(ops.every((op) => op?.state === 'done'))
+      }
+      // If the account is closed before, nobody is waiting for the result.
+      const stop = watchTables(db, ['ops'], () => void look().catch(() => stop()))
+      void look().catch(() => stop())
+    })
+  },
 )
 
 const withText = (name: 'record-answer' | 'record-cancel' | 'record-close') =>

@@ -35,8 +35,8 @@ export const authCalls = {
   resetPassword: post(buyer('auth/reset-password'), {
     access: 'open',
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
-    /** A value other than true is a failure: the password is unchanged. */
-    data: z.literal(true),
+    /** Truthy means success: a backend may answer 1 or a text. After any other value the password is unchanged. */
+    data: z.unknown().check(z.refine(Boolean, 'not truthy')),
     write: false,
   }),
   sendEmailCode: post(buyer('auth/send-email-code'), {

@@ -240,6 +240,21 @@ describe('the login form', () => {
     await waitFor(() => expect(toastTexts()).toEqual([text]))
     expect(begin).not.toHaveBeenCalled()
   })
+
+  it.each([
+    [1, 'Done'],
+    ['ok', 'Done'],
+    [false, 'Failed to reset password'],
+    ['', 'Failed to reset password'],
+  ])('after a reset that answers %j, says “%s”', async (data, text) => {
+    answer({ code: 0, data })
+    show('resetPassword')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
+    await userEvent.type(screen.getByLabelText('New password'), 'secret-11')
+    await userEvent.type(screen.getByLabelText('Repeat the new password'), 'secret-11{Enter}')
+    await waitFor(() => expect(toastTexts()).toEqual([text]))
+  })
 })
 
 describe('the waiting time between two emailed codes', () => {

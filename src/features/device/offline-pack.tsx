@@ -28,13 +28,18 @@ import './device.css'
 /** Prices are part of the account's data, not of the pack. States whether they are on this device, and their age. */
 function PackPrices() {
   const read = usePriceCopy()
+  const offline = useOffline()
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
   if (read.status === 'failed') return <ListStates read={read} />
   const copy = read.data
   return (
     <p className="muted small">
       {copy === null ? (
-        <Trans>Price trends are downloaded when you are next online.</Trans>
+        offline ? (
+          <Trans>Price trends are downloaded when you are next online.</Trans>
+        ) : (
+          <Trans>Price trends are not on this device yet.</Trans>
+        )
       ) : (
         <>
           <Plural

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { BellRing, Check } from 'lucide-react'
 import { use, useState } from 'react'
 import { kindContracts, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { urgeRecord } from '#account/actions/records.ts'
+import { remindersSent, urgeRecord } from '#account/actions/records.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { actionsOn, judgeReminder } from '#domain/lifecycle/transitions.ts'
 import type { QuotationColumn } from '#domain/quotations/columns.ts'
 import { isAcceptable } from '#domain/quotations/quotations.ts'
-import { whenOnline } from '#i18n/labels/action-labels.ts'
+import { reminderText, whenOnline } from '#i18n/labels/action-labels.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -36,7 +36,6 @@ const waitingLabels = [
   ['record-cancel', msg`Cancellation waiting to send`],
   ['record-decline', msg`Decline waiting to send`],
   ['record-request-revision', msg`Revision request waiting to send`],
-  ['record-urge', msg`Reminder waiting to send`],
 ] as const
 
 type SupplierActionsProps = Readonly<{ kind: RequestKind; supplier: QuotationColumn }>
@@ -73,7 +72,7 @@ function Remind({ kind, supplier }: SupplierActionsProps) {
   const remind = () =>
     save(async () => {
       await urgeRecord(kind, supplier.id)
-      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
+      if (await remindersSent(kind, [supplier.id])) showToast({ tone: 'ok', text: t`Reminder sent` })
     })
   return (
     <>
@@ -85,11 +84,13 @@ function Remind({ kind, supplier }: SupplierActionsProps) {
 
 function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly outbox: readonly OutboxRow[] }) {
   const { i18n } = useLingui()
+  const offline = useOffline()
   const { record, standing, offer } = supplier
   const waiting = waitingOn(record, outbox)
   const allowed = actionsOn(kind, record.status, 'buyer')
   const step = waitingLabels.find(([name]) => waiting.has(name))
   if (step) return <span className="small faint">{i18n._(step[1])}</span>
+  if (waiting.has('record-urge')) return <span className="small faint">{i18n._(reminderText(offline))}</span>
   const mayRemind = judgeReminder(kind, record, systemClock.now()).ok
   const mayAgree =
     standing === 'open' && offer && isAcceptable(offer.quote) && allowed.includes(kindContracts[kind].agree)

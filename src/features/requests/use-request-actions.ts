@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { startDraftWith } from '#account/drafts/start.ts'
-import { urgeRecord } from '#account/actions/records.ts'
+import { remindersSent, urgeRecord } from '#account/actions/records.ts'
 import { ensureLoggedIn } from '#api/refusals.ts'
 import { readChoices } from '#catalogue/queries/names/choices.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -39,13 +39,15 @@ export function useCopyRequest() {
   }
 }
 
+/** Until the notice, the row and the record say whether the reminder is being sent or waits. */
 export function useRemind() {
   const { t } = useLingui()
   const { save } = useSaving()
   return (kind: RequestKind, records: readonly RequestRecord[]) =>
     void save(async () => {
-      for (const record of records) await urgeRecord(kind, record.id)
-      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
+      const ids = records.map(({ id }) => id)
+      for (const id of ids) await urgeRecord(kind, id)
+      if (await remindersSent(kind, ids)) showToast({ tone: 'ok', text: t`Reminder sent` })
     })
 }
 

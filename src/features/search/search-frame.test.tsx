@@ -79,6 +79,7 @@ describe('a search page', () => {
   test("shows the device's list with total and date of the copy if the copy is complete", async () => {
     await status({})
     frame('480')
+    expect(document.querySelector('.asof')?.textContent.trim()).toBe('')
     await waitFor(() => expect(screen.getByText(/From this device, as of/)).toBeTruthy())
     expect(screen.getByText('the list of this device')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())

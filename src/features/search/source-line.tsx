@@ -67,6 +67,7 @@ export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts()
 
 export function SourceLine({ source }: { readonly source: AnswerSource }) {
   const { t } = useLingui()
+  const isLoading = useCopyRead().status === 'loading'
   const line = useLine()
   const when = source.at === 'server' || source.asOf === null ? '' : formatDateTime(source.asOf)
   const part = {
@@ -84,6 +85,8 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
     if (source.at === 'server') return t`From the server: this device stores only part of the library`
     return part[source.why]
   }
+  // Until the state of the copy is read, it is not known who answers.
+  if (isLoading) return <p className="asof">{'\u00a0'}</p>
   const offline = source.at === 'device-part' && source.why === 'offline'
   return (
     <p className="asof">

@@ -8,6 +8,9 @@ export const whenOnline = {
   agree: msg`Accept when online`,
 } as const satisfies Record<string, MessageDescriptor>
 
+export const reminderText = (offline: boolean): MessageDescriptor =>
+  offline ? msg`Reminder waiting to send` : msg`Reminder being sent`
+
 /**
  * Wraps a text that is not a message of the app, such as a product name or a message of the server. As a message key it
  * would be parsed for placeholders and reported as missing from the catalogue.

@@ -34,6 +34,20 @@ describe('a combobox', () => {
     expect(onQuery.mock.calls).toEqual([['azo']])
   })
 
+  it.each([
+    ['Twenty-five characters 25', 'Twenty-five characters 25'],
+    ['Twenty-six characters 2626', 'Twenty-six characters 262…'],
+  ])('shows the chosen text "%s" as "%s", and the whole text, selected, with the focus', (label, shown) => {
+    const calls = { onChoose: vi.fn(), onQuery: vi.fn() }
+    draw(<Combobox label="Product" value={{ id: 'a', label }} choices={{ status: 'ready', data: two }} {...calls} />)
+    const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
+    expect(input.value).toBe(shown)
+    act(() => input.focus())
+    expect([input.value, input.selectionEnd]).toEqual([label, label.length])
+    act(() => input.blur())
+    expect(input.value).toBe(shown)
+  })
+
   it('chooses on Enter only a choice that contains the typed text while the new choices are loading', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'azoc')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Azocyclotin'])

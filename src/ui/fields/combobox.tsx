@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useEffect, useId, useState, type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
@@ -43,12 +44,26 @@ const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
 
 /** In ms: the pause in typing before the choices are searched (specification, section 9). */
 const queryRestMs = 300
-/** A longer text is truncated to this number of characters and an ellipsis (specification, section 9). */
+/** Without the focus, a longer text is cut to this number of characters and an ellipsis (specification, section 9). */
 const maxShown = 25
 
 const displayText = (label: string): string => {
   const characters = [...label]
   return characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : label
+}
+
+/** With the focus, the whole text is rendered and selected, so that it can be read, and typing replaces it. */
+const useChosenText = (label: string, onLeave: () => void) => {
+  const [hasFocus, setHasFocus] = useState(false)
+  const onFocus = ({ target }: FocusEvent<HTMLInputElement>) => {
+    flushSync(() => setHasFocus(true))
+    target.select()
+  }
+  const onBlur = () => {
+    setHasFocus(false)
+    onLeave()
+  }
+  return { shown: hasFocus ? label : displayText(label), onFocus, onBlur }
 }
 
 export interface ComboboxChoice {
@@ -121,6 +136,7 @@ export const Combobox = (props: ComboboxProps) => {
     // When it is opened again, all choices are shown, not those for the earlier text.
     if (typed !== null) ask('')
   }
+  const { shown, ...focus } = useChosenText(value?.label ?? '', close)
   const choose = (row: Row | undefined) => {
     if (!row) return
     close()
@@ -163,10 +179,8 @@ export const Combobox = (props: ComboboxProps) => {
           placeholder={placeholder}
           autoComplete="off"
           title={value?.label}
-          value={typed ?? (value ? displayText(value.label) : '')}
-          // The text is selected, so that typing replaces a truncated name as a whole.
-          onFocus={(event) => event.target.select()}
-          onBlur={close}
+          value={typed ?? shown}
+          {...focus}
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)

@@ -80,7 +80,7 @@ const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
     text: msg`Collect products here while you look around, and ask for all of them at once.`,
   },
   {
-    targets: ['.dock [href^="mailto:"]', '.dock button', '.head .iconbtn'],
+    targets: ['.dock button', '.head .iconbtn'],
     inMenu: false,
     title: msg`Customer service`,
     text: msg`Write to us here. On a phone it is in the menu. You can replay this tour now.`,

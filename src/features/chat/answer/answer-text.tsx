@@ -130,7 +130,7 @@ export const AnswerText = ({ answer }: { readonly answer: Answer }) => {
       return (
         <Trans>
           Prices are quoted, not listed: choose products in the <Link to={paths.products()}>product library</Link> and
-          ask their suppliers for a price.
+          ask their suppliers for a price. Published market prices are here:
         </Trans>
       )
     case 'help':

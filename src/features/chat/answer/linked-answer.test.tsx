@@ -5,7 +5,9 @@ import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
+import { seriesOf } from '#tests/harness/price-series.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { storePrices } from '#tests/harness/store-prices.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { LinkedAnswer } from './linked-answer.tsx'
 
@@ -95,4 +97,16 @@ test('an answer with the buyer’s enquiries states the price and the terms of t
   ])
     expect(text).toContain(part)
   expect(screen.getByRole('link', { name: 'Glyphosate 2' }).closest('li')?.textContent).toContain('Not quoted')
+})
+
+test('an answer about a price links the price trends of its active ingredient, and all of them', async () => {
+  const series = (active: string) =>
+    seriesOf([['2026-11-23', '29000']], { id: active, active, names: { en: active }, specification: '95% TC' })
+  await storePrices(account.db, [series('glyphosate'), series('atrazine')])
+  const rest = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
+  draw(<LinkedAnswer answer={{ kind: 'price', actives: [{ id: '19', name: 'Glyphosate' }], ...rest }} />)
+  const trend = await screen.findByRole('link', { name: 'glyphosate 95% TC' })
+  expect(trend.getAttribute('href')).toBe('/pages/price/detail?id=glyphosate')
+  const links = screen.getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['glyphosate 95% TC', 'Price trends'])
 })

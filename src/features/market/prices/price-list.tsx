@@ -156,9 +156,11 @@ const Prices = () => {
         stale={offline && list ? t`${line}. Prices are as of ${asOf}.` : null}
         empty={
           <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
-            {copy === 'missing'
+            {offline
               ? t`They appear here after the next connection.`
-              : t`They appear here as soon as they are published.`}
+              : copy === 'missing'
+                ? t`They appear here once they are downloaded.`
+                : t`They appear here as soon as they are published.`}
           </EmptyState>
         }
       >

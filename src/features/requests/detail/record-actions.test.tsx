@@ -94,7 +94,7 @@ describe('a reminder', () => {
   })
   test('is not offered while another reminder waits in the outbox', async () => {
     expect(await open('enquiry', sent, [urge(false)])).toEqual([])
-    expect(screen.getByText('Reminder waiting to send')).toBeTruthy()
+    expect(screen.getByText('Reminder being sent')).toBeTruthy()
   })
   test('is offered again after it was refused', async () => {
     expect(await open('enquiry', sent, [urge(true)])).toEqual(['Remind'])

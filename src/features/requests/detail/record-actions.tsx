@@ -9,7 +9,7 @@ import { useOffline } from '#api/connection.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import { judgeReminder, type UrgeJudgement } from '#domain/lifecycle/transitions.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { whenOnline } from '#i18n/labels/action-labels.ts'
+import { reminderText, whenOnline } from '#i18n/labels/action-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
@@ -65,8 +65,9 @@ interface RemindProps {
 }
 
 function Remind({ judged, queued, zone, onPress }: RemindProps) {
-  const { t } = useLingui()
-  if (queued) return <span className="small faint">{t`Reminder waiting to send`}</span>
+  const { t, i18n } = useLingui()
+  const offline = useOffline()
+  if (queued) return <span className="small faint">{i18n._(reminderText(offline))}</span>
   if (!judged.ok) {
     if (judged.why === 'not-owed') return null
     const again = formatDateTime(judged.againAt)

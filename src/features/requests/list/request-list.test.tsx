@@ -14,6 +14,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -27,6 +28,7 @@ let account: AccountContext
 withAccount((opened) => void (account = opened), { signedIn: true, ...realTime })
 beforeEach(() => {
   prefs.pageSize = 20
+  toasts.items = []
 })
 
 const store = (...records: RequestRecord[]) => storeRecords(account, 'enquiry', ...records)
@@ -107,9 +109,12 @@ describe('sent requests', () => {
     await store(aRecord({ id: '1' }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
-    expect(await screen.findByText('Reminder waiting to send')).toBeTruthy()
+    expect(await screen.findByText('Reminder being sent')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
-    expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-urge'])
+    const [op] = await pendingOps(account.db)
+    expect(op?.intent?.name).toBe('record-urge')
+    if (op) await account.db.ops.put({ ...op, state: 'done', pending: 0 })
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Reminder sent']))
   })
 
   it('use the page size of the settings, and show the last page if the URL names a later one', async () => {

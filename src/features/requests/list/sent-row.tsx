@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { today } from '#account/queries/surroundings.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import type { DealStep } from '#contract/entities/progress.ts'
+import { useOffline } from '#api/connection.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { dealOf, type Deal } from '#domain/deal/deal.ts'
 import { amountToPay, bestPrice } from '#domain/quotations/as-quoted.ts'
@@ -22,6 +23,7 @@ import { useLineSummary, type ClassName } from '../labels/line-labels.tsx'
 import { Due, RowFrame, SuppliersCell } from './list-parts.tsx'
 import { type StepUnderWay, isUnread, lastActivity, productsOf, type SentRow } from './rows.ts'
 import { SentState } from '../labels/record-status.tsx'
+import { reminderText } from '#i18n/labels/action-labels.ts'
 import { judgeReminder } from '#domain/lifecycle/transitions.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -43,8 +45,9 @@ type SentActionProps = Omit<SentListRowProps, 'className'> & Readonly<{ to: stri
 
 /** The action that the buyer most likely needs next in this state. */
 function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const remind = useRemind()
+  const offline = useOffline()
   const now = useNow()
   const { records, replied } = row
   const remindable = records.filter(
@@ -71,7 +74,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     return <ButtonLink size="sm" to={paths.comparison(kind.kind, batch)}>{t`Compare`}</ButtonLink>
   if (replied > 0) return open
   if (records.some((record) => reminding.has(record.recordNo)))
-    return <span className="tiny faint">{t`Reminder waiting to send`}</span>
+    return <span className="tiny faint">{i18n._(reminderText(offline))}</span>
   if (remindable.length === 0) return open
   return (
     <span className="stack to-end">
