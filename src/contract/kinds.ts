@@ -12,6 +12,7 @@ import {
   wireShipmentId,
   commaList,
   commaText,
+  country,
   flag,
 } from './values.ts'
 import { sampleResult, outcome, buyerDealSteps, supplierDealSteps } from './entities/progress.ts'
@@ -70,6 +71,7 @@ const lineHead = { pesticideId: id, companyId: z.optional(id) }
 
 const quantity = z.optional(z.nullable(decimal))
 const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
+const destination = z.optional(z.nullable(country))
 const optionalText = z.nullish(wireText)
 const optionalNumber = z.nullish(decimal)
 
@@ -145,6 +147,7 @@ export const enquiry = {
     /** `wish`: the requested specification, of which the product is the supplier's nearest. */
     (textOf) => ({ quantity, unit: choice, packaging: choice, wish: z.optional(z.nullable(textOf(maxWish))) }),
     (textOf) => ({
+      destination,
       deliveryPlace: z.optional(z.nullable(textOf(140))),
       payMethod: choice,
       tradeClause: choice,
@@ -152,7 +155,12 @@ export const enquiry = {
   ),
   lists: {},
   choices: { payMethod: 'pay_method', tradeClause: 'trade_clause' },
-  returned: { deliveryPlace: optionalText, payMethod: optionalText, tradeClause: optionalText },
+  returned: {
+    destination: optionalText,
+    deliveryPlace: optionalText,
+    payMethod: optionalText,
+    tradeClause: optionalText,
+  },
   agree: 'accept',
   agreeBody: z.object(agreement),
   acts: {
@@ -209,6 +217,7 @@ export const sample = {
   ...requestBodies(
     () => ({ quantity, unit: choice }),
     (textOf) => ({
+      destination,
       deliveryPlace: z.optional(z.nullable(textOf(140))),
       purpose: choice,
       shipMethod: choice,
@@ -219,6 +228,7 @@ export const sample = {
   lists: {},
   choices: { purpose: 'purpose_list', shipMethod: 'ship_method' },
   returned: {
+    destination: optionalText,
     deliveryPlace: optionalText,
     purpose: optionalText,
     shipMethod: optionalText,
@@ -265,6 +275,7 @@ export const intention = {
   ...requestBodies(
     () => ({}),
     () => ({
+      destination,
       file: z.optional(z.nullable(commaText(maxChoices))),
       needSample: z._default(z.boolean(), true),
       sampleCount: quantity,
@@ -292,6 +303,7 @@ export const intention = {
     purchaseN3yUnit: 'product_unit',
   },
   returned: {
+    destination: optionalText,
     file: z.nullish(commaList(maxChoices)),
     needSample: z.nullish(flag),
     sampleCount: optionalNumber,

@@ -4,7 +4,14 @@ import type { KindRules, RulesOf } from './kind-rules.ts'
 import { registrationRules } from './kinds/registration.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
-import { blankToNull, deliveryPlace, mapNames, labelColumn } from './kinds/shared-columns.ts'
+import {
+  blankToNull,
+  deliveryPlace,
+  destination,
+  destinationToWire,
+  mapNames,
+  labelColumn,
+} from './kinds/shared-columns.ts'
 
 const lineFields = ['quantity', 'unit', 'packaging'] as const
 
@@ -17,10 +24,11 @@ const enquiryRules = {
   kind: 'enquiry',
   lineFields,
   // Specification, section 5: the first problem is reported in this order.
-  terms: { deliveryPlace: '', payMethod: '', tradeClause: '' },
+  terms: { destination: '', deliveryPlace: '', payMethod: '', tradeClause: '' },
   termLimits,
   replyByBefore: null,
   remembered: {
+    destination: null,
     deliveryPlace: null,
     payMethod: { dict: 'pay_method', value: 'TT_30_70_BL' },
     tradeClause: { dict: 'trade_clause', value: 'FOB' },
@@ -34,13 +42,16 @@ const enquiryRules = {
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => terms,
-  termsToWire: (terms) => mapNames(textTerms, (name) => blankToNull(terms[name])),
+  termsToWire: (terms) => ({
+    ...mapNames(textTerms, (name) => blankToNull(terms[name])),
+    ...destinationToWire(terms),
+  }),
   lineToWire: (line) => {
     const wish = blankToNull(line.wish)
     // A backend that implements only the specification has no field `wish`.
     return { ...mapNames(lineFields, (name) => blankToNull(line[name])), ...(wish !== null && { wish }) }
   },
-  termsFromWire: (draft) => mapNames(textTerms, (name) => draft[name] ?? ''),
+  termsFromWire: (draft) => mapNames(['destination', ...textTerms], (name) => draft[name] ?? ''),
   statuses: { [status.offered]: 'quoted', [status.agreed]: 'accepted' },
   transitions: [
     { action: 'accept', by: ['buyer'], from: [offered], to: agreed },
@@ -61,6 +72,7 @@ const enquiryRules = {
   columns: {
     line: [...lineFields, 'wish'],
     terms: {
+      destination,
       deliveryPlace,
       payMethod: labelColumn('payMethod', 'pay_method', 28, [
         'Payment method',

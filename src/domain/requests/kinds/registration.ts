@@ -7,6 +7,8 @@ import type { RequestContent } from '../draft/content.ts'
 import {
   blankToNull,
   decimalColumn,
+  destination,
+  destinationToWire,
   mapNames,
   feeOf,
   labelColumn,
@@ -73,6 +75,7 @@ export const registrationRules = {
   neededOnMobile: requiredOnMobile,
   terms: {
     file: [],
+    destination: '',
     periodMonth: '',
     isSelf: false,
     wtp: '',
@@ -91,7 +94,7 @@ export const registrationRules = {
   termLimits: {},
   replyByBefore: 'isSelf',
   // Only terms that describe how this buyer registers. Months, amounts and forecasts concern one product.
-  remembered: { file: null, isSelf: null, wtp: null, saleChannel: null },
+  remembered: { destination: null, file: null, isSelf: null, wtp: null, saleChannel: null },
   judge: (content, context) => [
     ...lineProblems(content, []),
     ...sampleProblems(content),
@@ -102,6 +105,7 @@ export const registrationRules = {
   ],
   saidTerms: (terms) => (isYes(terms['needSample']) ? terms : { ...terms, ...noSample }),
   termsToWire: (terms) => ({
+    ...destinationToWire(terms),
     file: listToWire(terms['file']),
     saleChannel: listToWire(terms['saleChannel']),
     needSample: isYes(terms['needSample']),
@@ -116,7 +120,7 @@ export const registrationRules = {
     needSample: draft.needSample ?? true,
     isSelf: draft.isSelf ?? false,
     sampleCount: textOf(draft.sampleCount ?? '0'),
-    ...mapNames(textTerms, (name) => draft[name] ?? ''),
+    ...mapNames(['destination', ...textTerms], (name) => draft[name] ?? ''),
     ...mapNames(numberTerms, (name) => textOf(draft[name])),
   }),
   statuses: {
@@ -162,6 +166,7 @@ export const registrationRules = {
   columns: {
     line: [],
     terms: {
+      destination,
       file: labelsColumn('file', 'require_file_list', 32, [
         'Required documents',
         'Documentos requeridos',

@@ -5,6 +5,8 @@ import type { RulesOf, Quote, Figures } from '../kind-rules.ts'
 import {
   blankToNull,
   deliveryPlace,
+  destination,
+  destinationToWire,
   mapNames,
   feeOf,
   labelColumn,
@@ -33,10 +35,10 @@ export const sampleRules = {
   kind: 'sample',
   lineFields,
   neededOnMobile: ['note'],
-  terms: { deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
+  terms: { destination: '', deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
   termLimits,
   replyByBefore: null,
-  remembered: { deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
+  remembered: { destination: null, deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, textTerms),
@@ -46,12 +48,13 @@ export const sampleRules = {
   ],
   saidTerms: (terms) => (isYes(terms['canPay']) ? terms : { ...terms, payAmount: '' }),
   termsToWire: (terms) => ({
+    ...destinationToWire(terms),
     ...mapNames([...textTerms, 'payAmount'], (name) => blankToNull(terms[name])),
     canPay: isYes(terms['canPay']) ? 1 : 0,
   }),
   lineToWire: (line) => mapNames(lineFields, (name) => blankToNull(line[name])),
   termsFromWire: (draft) => ({
-    ...mapNames([...textTerms, 'payAmount'], (name) => draft[name] ?? ''),
+    ...mapNames(['destination', ...textTerms, 'payAmount'], (name) => draft[name] ?? ''),
     canPay: draft.canPay !== 0,
   }),
   statuses: {
@@ -90,6 +93,7 @@ export const sampleRules = {
   columns: {
     line: lineFields,
     terms: {
+      destination,
       purpose,
       shipMethod: labelColumn('shipMethod', 'ship_method', 22, [
         'Shipping method',

@@ -11,6 +11,11 @@ export const blankToNull = (value: TermValue | undefined): string | null => {
   return trimmed === '' ? null : trimmed
 }
 
+/** Omitted if not stated, because a backend that implements only the specification has no such field. */
+export const destinationToWire = (terms: Readonly<Record<string, TermValue>>) => ({
+  destination: blankToNull(terms['destination']) ?? undefined,
+})
+
 export const listToWire = (value: TermValue | undefined): string => (Array.isArray(value) ? value.join(',') : '')
 
 export const isYes = (value: TermValue | undefined): boolean => value === true
@@ -50,6 +55,11 @@ export const yesNoColumn = (term: TermOf<boolean | number>, head: LocalizedText)
   cell: (record, words) => yesNo(record[term], words),
 })
 
+export const destination: TermColumn = {
+  width: 20,
+  head: ['Destination country', 'País de destino', '目的国', '目的國'],
+  cell: (record, words) => (record.destination ? words.country(record.destination) : null),
+}
 export const deliveryPlace: TermColumn = {
   width: 24,
   head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],

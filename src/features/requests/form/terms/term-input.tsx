@@ -15,7 +15,7 @@ import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { isInSellersCountry } from '#domain/requests/draft/destination.ts'
+import { countryName, isInSellersCountry } from '#domain/requests/draft/destination.ts'
 import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { setTerm } from '../content-changes.ts'
@@ -60,6 +60,16 @@ export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...s
       {...(label !== undefined && { 'aria-label': label })}
     />
   )
+}
+
+function CountrySelect(select: Readonly<{ value: string; onValue: (code: string) => void; disabled: boolean }>) {
+  const { t, i18n } = useLingui()
+  const known = dataOr(useCountries(), [])
+  const { value } = select
+  const isKnown = value === '' || known.some(({ code }) => code === value)
+  const countries = isKnown ? known : [...known, { code: value, name: countryName(value, i18n.locale) }]
+  const options = countries.map(({ code, name }) => ({ value: code, label: name }))
+  return <Select {...select} options={options} placeholder={t`Choose`} />
 }
 
 export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
@@ -133,7 +143,7 @@ function Control({ field, label }: { field: TermField; label: string }) {
   const value = content.terms[field.name]
   const set = (next: TermValue) => change(setTerm(field.name, next))
   const { control } = field
-  const limit = textLimits(kindRules[content.kind])[`terms.${field.name}`] ?? Infinity
+  const limit = textLimits(kindRules[content.kind], content)[`terms.${field.name}`] ?? Infinity
   switch (control.type) {
     case 'text': {
       const Input = control.block ? TextArea : TextInput
@@ -164,6 +174,8 @@ function Control({ field, label }: { field: TermField; label: string }) {
       )
     case 'choice':
       return <ChoiceSelect dict={control.dict} value={textOf(value)} disabled={locked} onValue={set} />
+    case 'country':
+      return <CountrySelect value={textOf(value)} disabled={locked} onValue={set} />
     case 'choices':
       return <Choices dict={control.dict} values={Array.isArray(value) ? value : []} disabled={locked} onValues={set} />
     case 'yes-no':
