@@ -91,6 +91,7 @@ const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.
         z.maxLength(maxProducts),
         z.refine((lines) => fitsInBytes(JSON.stringify(lines), maxLinesBytes), 'too many bytes'),
       ),
+      destination,
       ...termsOf(textOf),
     })
   return { body: bodyOf(text), draftBody: bodyOf(draftText) }
@@ -147,7 +148,6 @@ export const enquiry = {
     /** `wish`: the requested specification, of which the product is the supplier's nearest. */
     (textOf) => ({ quantity, unit: choice, packaging: choice, wish: z.optional(z.nullable(textOf(maxWish))) }),
     (textOf) => ({
-      destination,
       deliveryPlace: z.optional(z.nullable(textOf(140))),
       payMethod: choice,
       tradeClause: choice,
@@ -217,7 +217,6 @@ export const sample = {
   ...requestBodies(
     () => ({ quantity, unit: choice }),
     (textOf) => ({
-      destination,
       deliveryPlace: z.optional(z.nullable(textOf(140))),
       purpose: choice,
       shipMethod: choice,
@@ -275,7 +274,6 @@ export const intention = {
   ...requestBodies(
     () => ({}),
     () => ({
-      destination,
       file: z.optional(z.nullable(commaText(maxChoices))),
       needSample: z._default(z.boolean(), true),
       sampleCount: quantity,

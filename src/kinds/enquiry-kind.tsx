@@ -35,7 +35,7 @@ export const enquiryKind = defineKind('enquiry', {
         const place = namedPlace(clause)
         return place === null ? msg`Place of delivery` : placeLabels[place](String(clause))
       },
-      control: { type: 'text', country: true },
+      control: { type: 'text' },
       missing: msg`Enter a place of delivery`,
     },
     payMethod: {

@@ -133,12 +133,10 @@ const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Pr
 }
 
 /** I25: this device's row for a draft of the server. */
-const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
+const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | null | undefined> => {
   const reference = referenceOf(theirs)
-  const row = await (reference === null
-    ? db.drafts.where('serverId').equals(theirs.caseDraftId).first()
-    : db.drafts.get(reference))
-  return readable(draftRow, [row])[0]
+  if (reference !== null) return getDraft(db, reference)
+  return readable(draftRow, await db.drafts.where('serverId').equals(theirs.caseDraftId).toArray())[0]
 }
 
 /**

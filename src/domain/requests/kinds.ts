@@ -4,14 +4,7 @@ import type { KindRules, RulesOf } from './kind-rules.ts'
 import { registrationRules } from './kinds/registration.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
-import {
-  blankToNull,
-  deliveryPlace,
-  destination,
-  destinationToWire,
-  mapNames,
-  labelColumn,
-} from './kinds/shared-columns.ts'
+import { blankToNull, deliveryPlace, destination, mapNames, labelColumn } from './kinds/shared-columns.ts'
 
 const lineFields = ['quantity', 'unit', 'packaging'] as const
 
@@ -42,16 +35,13 @@ const enquiryRules = {
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => terms,
-  termsToWire: (terms) => ({
-    ...mapNames(textTerms, (name) => blankToNull(terms[name])),
-    ...destinationToWire(terms),
-  }),
+  termsToWire: (terms) => mapNames(textTerms, (name) => blankToNull(terms[name])),
   lineToWire: (line) => {
     const wish = blankToNull(line.wish)
     // A backend that implements only the specification has no field `wish`.
     return { ...mapNames(lineFields, (name) => blankToNull(line[name])), ...(wish !== null && { wish }) }
   },
-  termsFromWire: (draft) => mapNames(['destination', ...textTerms], (name) => draft[name] ?? ''),
+  termsFromWire: (draft) => mapNames(textTerms, (name) => draft[name] ?? ''),
   statuses: { [status.offered]: 'quoted', [status.agreed]: 'accepted' },
   transitions: [
     { action: 'accept', by: ['buyer'], from: [offered], to: agreed },
@@ -112,9 +102,14 @@ export type FeeKind = {
   [Kind in RequestKind]: (typeof rules)[Kind]['fees'] extends null ? never : Kind
 }[RequestKind]
 
-/** Sorts problems in the order of the form. Hidden fields are not sent, so they have no problems. */
-const sortedJudge = (kind: KindRules): KindRules => ({
+/**
+ * Adds the destination, which a backend of the specification does not have, so it is omitted if empty. Sorts problems in
+ * the order of the form. Hidden fields are not sent, so they have no problems.
+ */
+const completed = (kind: KindRules): KindRules => ({
   ...kind,
+  termsToWire: (said) => ({ destination: blankToNull(said['destination']) ?? undefined, ...kind.termsToWire(said) }),
+  termsFromWire: (draft) => ({ destination: draft.destination ?? '', ...kind.termsFromWire(draft) }),
   judge: (content, context) => {
     const applied = { ...content, terms: kind.saidTerms(content.terms) }
     return inFormOrder(kind, applied, kind.judge(applied, context))
@@ -122,5 +117,5 @@ const sortedJudge = (kind: KindRules): KindRules => ({
 })
 
 export const kindRules = Object.fromEntries(
-  Object.entries<KindRules>(rules).map(([kind, its]) => [kind, sortedJudge(its)]),
+  Object.entries<KindRules>(rules).map(([kind, its]) => [kind, completed(its)]),
 ) as { readonly [Kind in RequestKind]: KindRules & Pick<(typeof rules)[Kind], 'fees'> }

@@ -8,7 +8,6 @@ import {
   blankToNull,
   decimalColumn,
   destination,
-  destinationToWire,
   mapNames,
   feeOf,
   labelColumn,
@@ -105,7 +104,6 @@ export const registrationRules = {
   ],
   saidTerms: (terms) => (isYes(terms['needSample']) ? terms : { ...terms, ...noSample }),
   termsToWire: (terms) => ({
-    ...destinationToWire(terms),
     file: listToWire(terms['file']),
     saleChannel: listToWire(terms['saleChannel']),
     needSample: isYes(terms['needSample']),
@@ -120,7 +118,7 @@ export const registrationRules = {
     needSample: draft.needSample ?? true,
     isSelf: draft.isSelf ?? false,
     sampleCount: textOf(draft.sampleCount ?? '0'),
-    ...mapNames(['destination', ...textTerms], (name) => draft[name] ?? ''),
+    ...mapNames(textTerms, (name) => draft[name] ?? ''),
     ...mapNames(numberTerms, (name) => textOf(draft[name])),
   }),
   statuses: {

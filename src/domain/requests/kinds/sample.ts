@@ -6,7 +6,6 @@ import {
   blankToNull,
   deliveryPlace,
   destination,
-  destinationToWire,
   mapNames,
   feeOf,
   labelColumn,
@@ -48,13 +47,12 @@ export const sampleRules = {
   ],
   saidTerms: (terms) => (isYes(terms['canPay']) ? terms : { ...terms, payAmount: '' }),
   termsToWire: (terms) => ({
-    ...destinationToWire(terms),
     ...mapNames([...textTerms, 'payAmount'], (name) => blankToNull(terms[name])),
     canPay: isYes(terms['canPay']) ? 1 : 0,
   }),
   lineToWire: (line) => mapNames(lineFields, (name) => blankToNull(line[name])),
   termsFromWire: (draft) => ({
-    ...mapNames(['destination', ...textTerms, 'payAmount'], (name) => draft[name] ?? ''),
+    ...mapNames([...textTerms, 'payAmount'], (name) => draft[name] ?? ''),
     canPay: draft.canPay !== 0,
   }),
   statuses: {

@@ -11,11 +11,6 @@ export const blankToNull = (value: TermValue | undefined): string | null => {
   return trimmed === '' ? null : trimmed
 }
 
-/** Omitted if not stated, because a backend that implements only the specification has no such field. */
-export const destinationToWire = (terms: Readonly<Record<string, TermValue>>) => ({
-  destination: blankToNull(terms['destination']) ?? undefined,
-})
-
 export const listToWire = (value: TermValue | undefined): string => (Array.isArray(value) ? value.join(',') : '')
 
 export const isYes = (value: TermValue | undefined): boolean => value === true

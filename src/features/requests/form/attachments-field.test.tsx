@@ -1,7 +1,7 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { opsOfDraft } from '#account/store/account-rows.ts'
@@ -44,6 +44,26 @@ it('the form accepts files up to the limit, names those beyond it, and hides the
   expect(screen.getByText('5/5')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove 3.pdf' }))
   await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
+})
+
+test.each([
+  [
+    { downlink: 0.1, type: 'cellular' },
+    /^To upload: 1\.\d MB – about 2 minutes on this connection · uses mobile data$/,
+  ],
+  [{ downlink: 10, saveData: true }, /^To upload: 1\.\d MB – this device is set to save data$/],
+  [undefined, null],
+])('the connection %o: only what the browser states about the cost of an upload is shown', async (connection, text) => {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+  const { draft } = await open()
+  await userEvent.upload(
+    picker(),
+    new File([`%PDF-1.7 ${'x'.repeat(1_500_000)}`], 'a.pdf', { type: 'application/pdf' }),
+  )
+  await until(async () => expect((await draft())?.mine.attachments).toHaveLength(1))
+  if (text) expect(await screen.findByText(text)).toBeTruthy()
+  else expect(screen.queryByText(/^To upload/)).toBeNull()
+  Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true })
 })
 
 const slow = (file: File) => {

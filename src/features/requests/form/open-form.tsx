@@ -68,13 +68,6 @@ function NoteField() {
   )
 }
 
-const LastFields = () => (
-  <div className="halves two mt-5">
-    <AttachmentsField />
-    <NoteField />
-  </div>
-)
-
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
 /**
@@ -294,7 +287,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         today: today(),
       }}
     >
-      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={removed} onClose={onClose} />
+      <FormHead titleId={titleId} draft={draft} fault={removed ? 'removed' : fault} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
         {(unsaved || leaving) && <div className="form-note">{rescue?.({ localId, markMissing, onSent: onClose })}</div>}
         <DraftNotice
@@ -306,16 +299,24 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         <ErrorSummary />
         {untouched && !locked && <Twin />}
         {!locked && <FilledIn defaults={defaults} onHints={() => setHints(!hints)} />}
+        {!locked && (
+          <p className="small muted form-note">
+            <Trans>Fields marked * are required.</Trans>
+          </p>
+        )}
         <FormLines />
         <WhoAnswers />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
-        {below > kind.groups.length && <LastFields />}
+        {below > kind.groups.length && (
+          <div className="halves two mt-5">
+            <AttachmentsField />
+            <NoteField />
+          </div>
+        )}
       </div>
       <FormFoot
-        kind={kind}
         quota={quota}
-        locked={locked}
         {...pressed}
         onSave={() => void submit('save')}
         onSend={() => (refused ? showMembershipRefusal(permissionType) : void submit('send'))}
