@@ -1,4 +1,3 @@
-import { withoutDestination } from '#domain/requests/draft/destination.ts'
 import { newAccount } from '../../server/seed/accounts.ts'
 
 /** A busy machine may notice too late that the backend has closed an idle connection, so none is reused. */
@@ -66,7 +65,7 @@ export class Api {
       note: string | null
     }[]
   > {
-    return this.listWithTexts('enquiry/page?pageNo=1&pageSize=200')
+    return this.rowsOf('enquiry/page?pageNo=1&pageSize=200')
   }
 
   async drafts(): Promise<
@@ -78,12 +77,10 @@ export class Api {
       companyList: { productList: { quantity: string | null }[] }[]
     }[]
   > {
-    return this.listWithTexts('case-draft/page-enquiry?pageNo=1&pageSize=200')
+    return this.rowsOf('case-draft/page-enquiry?pageNo=1&pageSize=200')
   }
 
-  /** Notes without the destination country, which the form fills in from the account. */
-  private async listWithTexts<T extends { note: string | null }>(path: string): Promise<T[]> {
-    const { list } = await this.call<{ list: T[] }>('GET', path)
-    return list.map((row) => ({ ...row, note: row.note && withoutDestination(row.note) }))
+  private async rowsOf<T>(path: string): Promise<T[]> {
+    return (await this.call<{ list: T[] }>('GET', path)).list
   }
 }

@@ -1,4 +1,3 @@
-import { withoutDestination } from '#domain/requests/draft/destination.ts'
 import type { Page } from '@playwright/test'
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
@@ -67,7 +66,7 @@ export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
   (await storedRows(page, /^agro-out-/, 'drafts')).map((row) => ({
     localId: String(row['localId']),
     status: row['status'] === 'sent' ? 'sent' : 'draft',
-    note: withoutDestination((row['mine'] as { note?: string } | undefined)?.note ?? ''),
+    note: (row['mine'] as { note?: string } | undefined)?.note ?? '',
   }))
 
 export const unanswered = async (page: Page): Promise<string[]> =>
@@ -77,7 +76,7 @@ export const unanswered = async (page: Page): Promise<string[]> =>
 
 /** Reports a draft's note whenever the disk has a new one, until the page is closed. */
 export const reportStored = async (page: Page, localId: string, onStored: (note: string) => void): Promise<void> => {
-  await page.exposeFunction('tellStored', (note: string) => onStored(withoutDestination(note)))
+  await page.exposeFunction('tellStored', (note: string) => onStored(note))
   await page.evaluate((id) => {
     const opened = async () => {
       const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('agro-out-'))?.name ?? ''

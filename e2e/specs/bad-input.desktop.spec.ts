@@ -55,7 +55,7 @@ test(
       await page.keyboard.insertText('n'.repeat(620))
       await expect(form.note).toHaveValue('n'.repeat(620))
       await expect(dialog.getByText('Shorten the text by 148 characters').first()).toBeVisible()
-      // The first line of the note states the destination country, which has a separate field.
+      // The rest of the 500 characters is for the country, which backends of the specification get in the note.
       await form.note.fill('n'.repeat(472))
       await expect(dialog.getByLabel('472 of 472 characters')).toBeVisible()
     })

@@ -12,6 +12,7 @@ import {
   wireShipmentId,
   commaList,
   commaText,
+  country,
   flag,
 } from './values.ts'
 import { sampleResult, outcome, buyerDealSteps, supplierDealSteps } from './entities/progress.ts'
@@ -70,6 +71,7 @@ const lineHead = { pesticideId: id, companyId: z.optional(id) }
 
 const quantity = z.optional(z.nullable(decimal))
 const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
+const destination = z.optional(z.nullable(country))
 const optionalText = z.nullish(wireText)
 const optionalNumber = z.nullish(decimal)
 
@@ -89,6 +91,7 @@ const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.
         z.maxLength(maxProducts),
         z.refine((lines) => fitsInBytes(JSON.stringify(lines), maxLinesBytes), 'too many bytes'),
       ),
+      destination,
       ...termsOf(textOf),
     })
   return { body: bodyOf(text), draftBody: bodyOf(draftText) }
@@ -152,7 +155,12 @@ export const enquiry = {
   ),
   lists: {},
   choices: { payMethod: 'pay_method', tradeClause: 'trade_clause' },
-  returned: { deliveryPlace: optionalText, payMethod: optionalText, tradeClause: optionalText },
+  returned: {
+    destination: optionalText,
+    deliveryPlace: optionalText,
+    payMethod: optionalText,
+    tradeClause: optionalText,
+  },
   agree: 'accept',
   agreeBody: z.object(agreement),
   acts: {
@@ -219,6 +227,7 @@ export const sample = {
   lists: {},
   choices: { purpose: 'purpose_list', shipMethod: 'ship_method' },
   returned: {
+    destination: optionalText,
     deliveryPlace: optionalText,
     purpose: optionalText,
     shipMethod: optionalText,
@@ -292,6 +301,7 @@ export const intention = {
     purchaseN3yUnit: 'product_unit',
   },
   returned: {
+    destination: optionalText,
     file: z.nullish(commaList(maxChoices)),
     needSample: z.nullish(flag),
     sampleCount: optionalNumber,

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { namedPlace, type NamedPlace } from '#domain/requests/draft/destination.ts'
-import { defineKind, lineFieldLabels } from './kind.ts'
+import { defineKind, destinationField, lineFieldLabels } from './kind.ts'
 
 const placeLabels = {
   collection: (code: string) => msg`Place of collection (${code})`,
@@ -28,13 +28,14 @@ export const enquiryKind = defineKind('enquiry', {
   },
   lineFields: [lineFieldLabels.quantity, lineFieldLabels.unit, lineFieldLabels.packaging],
   fields: {
+    destination: destinationField,
     deliveryPlace: {
       label: msg`Place of delivery`,
       labelFor: ({ tradeClause: clause }) => {
         const place = namedPlace(clause)
         return place === null ? msg`Place of delivery` : placeLabels[place](String(clause))
       },
-      control: { type: 'text', country: true },
+      control: { type: 'text' },
       missing: msg`Enter a place of delivery`,
     },
     payMethod: {
@@ -53,7 +54,7 @@ export const enquiryKind = defineKind('enquiry', {
       id: 'terms',
       title: msg`Terms`,
       layout: 'terms',
-      fields: ['deliveryPlace', 'payMethod', 'tradeClause', 'reply-by'],
+      fields: ['destination', 'deliveryPlace', 'payMethod', 'tradeClause', 'reply-by'],
     },
   ],
   agreeing: {

@@ -7,12 +7,12 @@ import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
 import { msg } from '@lingui/core/macro'
 
 type TermControl =
-  /** `country`: a button fills in the buyer's country. `block`: a text of several lines, with this help. */
-  | { readonly type: 'text'; readonly country?: true; readonly block?: MessageDescriptor }
+  /** `block`: a text of several lines, with this help. */
+  | { readonly type: 'text'; readonly block?: MessageDescriptor }
   /** `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
   | { readonly type: 'choice' | 'choices'; readonly dict: DictType }
-  | { readonly type: 'yes-no' }
+  | { readonly type: 'yes-no' | 'country' }
 
 export interface TermField {
   readonly name: string
@@ -44,6 +44,12 @@ export interface TermGroup {
   readonly layout: 'terms' | 'thirds' | 'chips' | 'forecast'
   /** `reply-by`: the date that all kinds have, among the kind's own fields. */
   readonly fields: readonly (TermField | 'reply-by')[]
+}
+
+/** A field of every kind. */
+export const destinationField: Omit<TermField, 'name'> = {
+  label: msg`Destination country`,
+  control: { type: 'country' },
 }
 
 /** Labels and fields of a kind. domain/requests/kinds has its rules. */

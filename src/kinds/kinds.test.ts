@@ -74,7 +74,8 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     }
   })
   test('has a control for each term that suits the type of its value', () => {
-    const type = { text: 'string', number: 'string', choice: 'string', choices: 'object', 'yes-no': 'boolean' } as const
+    const texts = { text: 'string', number: 'string', choice: 'string', country: 'string' } as const
+    const type = { ...texts, choices: 'object', 'yes-no': 'boolean' } as const
     for (const { name, control } of fields) {
       const initial = emptyContent(kind).terms[name]
       expect([name, typeof initial]).toEqual([name, type[control.type]])

@@ -4,7 +4,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import type { TermValue } from '#domain/requests/draft/content.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Facts } from '#ui/marks/card.tsx'
-import { defineKind, type TermField } from './kind.ts'
+import { defineKind, destinationField, type TermField } from './kind.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 
 const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needSample'] === true
@@ -52,6 +52,7 @@ export const registrationKind = defineKind('intention', {
   },
   lineFields: [],
   fields: {
+    destination: destinationField,
     file: { label: msg`Required documents`, control: { type: 'choices', dict: 'require_file_list' } },
     periodMonth: {
       label: msg`Expected time to approval`,
@@ -103,7 +104,7 @@ export const registrationKind = defineKind('intention', {
       id: 'terms',
       title: msg`Terms`,
       layout: 'thirds',
-      fields: ['periodMonth', 'reply-by', 'isSelf', 'wtp', 'payAmount', 'saleChannel'],
+      fields: ['destination', 'periodMonth', 'reply-by', 'isSelf', 'wtp', 'payAmount', 'saleChannel'],
     },
     {
       id: 'sample',

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Facts } from '#ui/marks/card.tsx'
-import { defineKind, lineFieldLabels } from './kind.ts'
+import { defineKind, destinationField, lineFieldLabels } from './kind.ts'
 
 function Fees({ quote }: { quote: Quote }) {
   const { t } = useLingui()
@@ -39,9 +39,10 @@ export const sampleKind = defineKind('sample', {
   },
   lineFields: [lineFieldLabels.quantity, lineFieldLabels.unit],
   fields: {
+    destination: destinationField,
     deliveryPlace: {
       label: msg`Place of delivery`,
-      control: { type: 'text', country: true, block: msg`Recipient, street, city, postcode and phone` },
+      control: { type: 'text', block: msg`Recipient, street, city, postcode and phone` },
       missing: msg`Enter a place of delivery`,
     },
     purpose: {
@@ -67,7 +68,7 @@ export const sampleKind = defineKind('sample', {
       id: 'terms',
       title: msg`Terms`,
       layout: 'thirds',
-      fields: ['deliveryPlace', 'purpose', 'shipMethod', 'canPay', 'payAmount', 'reply-by'],
+      fields: ['destination', 'deliveryPlace', 'purpose', 'shipMethod', 'canPay', 'payAmount', 'reply-by'],
     },
   ],
   agreeing: {

@@ -5,6 +5,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
 import { exportText, headText } from '#domain/exports/texts.ts'
+import { countryName } from '#domain/requests/draft/destination.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { TermColumn } from '#domain/requests/kind-rules.ts'
 import { isPlainNumber } from '#lib/numbers/stored-number.ts'
@@ -43,6 +44,7 @@ const AskedFor = ({ kind, record, label, locale, words, base }: HistoryProps) =>
     head: (column: Parameters<typeof headText>[0]) => headText(column, kind, locale),
     status: (of: RequestKind, code: number) => statusLabel(of, code, locale, words),
     label,
+    country: (code: string) => countryName(code, locale),
     yes: exportText('yes', locale),
     no: exportText('no', locale),
     offsetMinutes: () => 0,

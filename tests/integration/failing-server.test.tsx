@@ -58,6 +58,7 @@ test('a screen shows the age of its data after the server answered the outbox wi
       today: () => '2026-11-26',
       sha256: opened.sha256,
       capabilities: { honoursKeys: true },
+      knowsAdditions: () => Promise.resolve(true),
       visible: () => true,
     },
   })

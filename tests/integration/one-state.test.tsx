@@ -116,6 +116,7 @@ const connect = ({ question, send, offline = false }: Condition) => {
       today: () => day(0),
       sha256: account.sha256,
       capabilities: { honoursKeys: true },
+      knowsAdditions: () => Promise.resolve(true),
       visible: () => true,
     },
   })

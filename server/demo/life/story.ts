@@ -62,6 +62,7 @@ export const enquiryFor = (
   more: Partial<Content<'enquiry'>> = {},
 ): Content<'enquiry'> => ({
   products,
+  destination: 'BR',
   deliveryPlace: 'Santos',
   payMethod: 'TT_30_70_BL',
   tradeClause: 'CIF',

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/languages.ts'
 import { offsetIn, stampedName } from '#domain/exports/stamped-name.ts'
 import { requestSheet, type TableLabels } from '#domain/exports/columns.ts'
 import { exportText, headText, nameText, statusText } from '#domain/exports/texts.ts'
+import { countryName } from '#domain/requests/draft/destination.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
@@ -52,6 +53,7 @@ const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<Tab
     status: (kind, code) => statusText(statusWord(kind, code), code, locale),
     label: (dict: DictType, value, ofRecord) =>
       ofRecord?.[dict]?.[value]?.[locale] ?? labels.get(`${dict} ${value}`) ?? value,
+    country: (code) => countryName(code, locale),
     yes: exportText('yes', locale),
     no: exportText('no', locale),
     offsetMinutes: (ms) => offsetIn(zone, ms),

@@ -139,8 +139,10 @@ test('a supplier reads the specification that the buyer wants, not the one of it
     unit,
     packaging,
   }))
-  await both.send('enquiry', ['9001'], { products: products.map((line) => ({ ...line, wish: ' glyphosate 480 SL ' })) })
-  expect((await listOf('enquiry', '9001'))[0]?.products).toMatchObject([{ wish: 'glyphosate 480 SL' }])
+  const wish = ' glyphosate 480 SL '
+  await both.send('enquiry', ['9001'], { destination: 'BR', products: products.map((line) => ({ ...line, wish })) })
+  const [sent] = await listOf('enquiry', '9001')
+  expect(sent).toMatchObject({ destination: 'BR', products: [{ wish: wish.trim() }] })
 })
 
 test('a quotation may be valid until today in the zone of the buyer, which may be yesterday at the supplier', async () => {

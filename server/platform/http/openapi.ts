@@ -31,6 +31,7 @@ const levels: ReadonlyMap<string, Level> = new Map([
   ['after', 'full'],
   ['mark', 'full'],
   ['epoch', 'full'],
+  ['destination', 'full'],
   [header.idempotencyKey, 'full'],
   [header.ifMatch, 'full'],
 ])

@@ -2,6 +2,7 @@ import { isChatValue, chatValueKey } from '../store/account-value-keys.ts'
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { sameContent, sameValue } from '#domain/requests/draft/fields.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { withDestinationFromNote } from '#domain/requests/draft/destination.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
@@ -100,8 +101,9 @@ const wasDone = async (db: AccountDb, opId: OpId): Promise<boolean> =>
 /** Whether the buyer would recognise the sent records as this text, by note, date and lines. */
 const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boolean => {
   const lines = sent.flatMap((record) => record.products)
+  const noteOf = ({ note }: RequestRecord) => withDestinationFromNote({ note: note ?? '', terms: {} }).note
   return (
-    sent.every((one) => sameValue(one.note ?? '', mine.note) && sameValue(one.maxReplyTime ?? '', mine.maxReplyTime)) &&
+    sent.every((one) => sameValue(noteOf(one), mine.note) && sameValue(one.maxReplyTime ?? '', mine.maxReplyTime)) &&
     mine.lines.length === lines.length &&
     mine.lines.every((line) =>
       lines.some((one) => one.pesticideId === line.pesticideId && Number(one.quantity) === Number(line.quantity)),

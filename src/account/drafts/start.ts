@@ -10,7 +10,6 @@ import {
   type KnownChoices,
   type RequestDefaults,
 } from '#domain/requests/draft/defaults.ts'
-import { withDestination, withNoteText } from '#domain/requests/draft/destination.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
@@ -89,12 +88,10 @@ export const startDraftWith = action(
   ): Promise<DraftId> => {
     const { db } = context
     const earlier = known && !repeats ? await earlierRequests(db, content.kind) : []
-    const start = known ? withDefaults(content, { earlier, known, today: context.today() }) : { content, defaults: {} }
-    const { note } = start.content
-    const destination = earlier[0] ? withNoteText(earlier[0].note, '') : ''
-    const noted = known && !repeats ? withNoteText(destination || withDestination('', prefs.country ?? ''), note) : note
+    const past = { earlier, today: context.today(), country: prefs.country }
+    const start = known ? withDefaults(content, { ...past, known }) : { content, defaults: {} }
     return writeTx(db, ['drafts', 'meta'], async () => {
-      const row = newDraftRow(context, { ...start.content, note: noted }, await nextSeq(db))
+      const row = newDraftRow(context, start.content, await nextSeq(db))
       await db.drafts.add(row)
       await copyTargets(db, from, row.localId)
       await storeDefaults(db, row.localId, { ...start.defaults, ...questionDefaults })

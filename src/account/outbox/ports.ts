@@ -65,6 +65,8 @@ export interface SyncPorts {
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
   /** False for a backend that ignores Idempotency-Key: after an unclear outcome the app reads before it repeats. */
   readonly capabilities: { readonly honoursKeys: boolean }
+  /** Whether the backend has the fields that the contract adds to the specification. */
+  readonly knowsAdditions: () => Promise<boolean>
   /** A visible page waits less between attempts than a hidden one. */
   readonly visible: () => boolean
 }

@@ -8,8 +8,8 @@ import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { recordFinding } from '#api/capabilities.ts'
 import { ApiError } from '#api/errors.ts'
-import { opsOfDraft, pendingOps } from '../store/account-rows.ts'
-import type { DraftRow } from '../store/rows.ts'
+import { getDraft, opsOfDraft, pendingOps, readable } from '../store/account-rows.ts'
+import { draftRow, type DraftRow } from '../store/rows.ts'
 import { forgetDraft } from '../store/files.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
@@ -133,10 +133,10 @@ const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Pr
 }
 
 /** I25: this device's row for a draft of the server. */
-const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
+const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | null | undefined> => {
   const reference = referenceOf(theirs)
-  if (reference !== null) return db.drafts.get(reference)
-  return db.drafts.where('serverId').equals(theirs.caseDraftId).first()
+  if (reference !== null) return getDraft(db, reference)
+  return readable(draftRow, await db.drafts.where('serverId').equals(theirs.caseDraftId).toArray())[0]
 }
 
 /**
@@ -160,7 +160,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
  */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
-  const now = await db.drafts.get(seen.localId)
+  const now = await getDraft(db, seen.localId)
   if (!now || now.rev !== seen.rev || !(await isClean(reader, now))) return
   if (fate === 'sent' || now.fromServer) return forgetDraft(db, clock, now)
   await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })

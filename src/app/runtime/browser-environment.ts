@@ -1,9 +1,10 @@
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { sha256 } from '#lib/sha256.ts'
-import { sharedName } from '#prefs/build-settings.ts'
+import { keysHonoured, sharedName } from '#prefs/build-settings.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
-import type { Locks } from '#account/outbox/ports.ts'
+import type { Locks, SyncPorts } from '#account/outbox/ports.ts'
+import { hasAdditions, openFindings } from '#api/capabilities.ts'
 
 const estimate: AccountContext['estimate'] = async () => {
   // Missing on plain http and in old browsers; then only the fixed budget applies.
@@ -59,12 +60,16 @@ export const askPersistence = (): void => {
   void persist().catch(() => false)
 }
 
-export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | 'estimate' | 'fits'> = {
+type Environment = Pick<AccountContext, 'clock' | 'random' | 'sha256' | 'estimate' | 'fits'> &
+  Pick<SyncPorts, 'knowsAdditions'>
+
+export const environment: Environment = {
   clock: systemClock,
   random: systemRandom,
   sha256: (bytes) => sha256(bytes),
   estimate,
   fits,
+  knowsAdditions: async () => hasAdditions(await openFindings(systemClock.now).all(), keysHonoured),
 }
 
 /** The tag under which the service worker is woken when online again. Browsers store it: never rename it. */

@@ -13,6 +13,7 @@ const words: TableLabels = {
   label: (dict, value) => `${dict}:${value}`,
   yes: 'yes',
   no: 'no',
+  country: (code) => code,
   offsetMinutes: (ms) => (ms === 0 ? 0 : 330),
 }
 

@@ -9,6 +9,7 @@ const words: TableLabels = {
   label: (dict, value, ofRecord) => ofRecord?.[dict]?.[value]?.['en'] ?? `${dict}:${value}`,
   yes: 'yes',
   no: 'no',
+  country: (code) => code,
   offsetMinutes: () => -180,
 }
 const supplier = aSupplier({

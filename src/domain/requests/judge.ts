@@ -3,7 +3,7 @@ import { maxNote, maxProducts, maxWish } from '#contract/kinds.ts'
 import { day } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import type { JudgeContext, KindRules, Problem, ProblemRule } from './kind-rules.ts'
-import { withoutDestination } from './draft/destination.ts'
+import { noteLimit } from './draft/destination.ts'
 import { bySupplier, type LineContent, type RequestContent, type TermValue, type LineField } from './draft/content.ts'
 
 type Form = Pick<KindRules, 'lineFields' | 'terms' | 'replyByBefore'>
@@ -99,9 +99,12 @@ const deadlineRule = (value: string, today: string): ProblemRule | null => {
   return value < today ? 'date-passed' : null
 }
 
-export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Record<string, number | undefined>> => ({
-  ...Object.fromEntries(Object.entries(rules.termLimits).map(([name, limit]) => [`terms.${name}`, limit])),
-  note: maxNote,
+export const textLimits = (
+  { termLimits }: Pick<KindRules, 'termLimits'>,
+  content: Pick<RequestContent, 'terms'>,
+): Readonly<Record<string, number | undefined>> => ({
+  ...Object.fromEntries(Object.entries(termLimits).map(([name, limit]) => [`terms.${name}`, limit])),
+  note: noteLimit(content, maxNote),
 })
 
 const isTooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
@@ -116,9 +119,9 @@ export const longTerms = (content: RequestContent, limits: KindRules['termLimits
 /** Problems that prevent a send, but not saving the draft. */
 export const isSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
 
-const noteRule = (note: string, needed: boolean): ProblemRule | null => {
-  if (needed && withoutDestination(note).trim() === '') return 'required'
-  return isTooLong(note, maxNote) ? 'too-long' : null
+const noteRule = (content: RequestContent, needed: boolean): ProblemRule | null => {
+  if (needed && content.note.trim() === '') return 'required'
+  return isTooLong(content.note, noteLimit(content, maxNote)) ? 'too-long' : null
 }
 
 export const commonProblems = (
@@ -127,7 +130,7 @@ export const commonProblems = (
   mobile: readonly string[] = [],
 ): Problem[] => {
   const deadline = deadlineRule(content.maxReplyTime, context.today)
-  const note = noteRule(content.note, context.style === 'mobile' && mobile.includes('note'))
+  const note = noteRule(content, context.style === 'mobile' && mobile.includes('note'))
   return [
     ...(deadline ? [{ path: 'maxReplyTime', rule: deadline }] : []),
     ...(note ? [{ path: 'note', rule: note }] : []),

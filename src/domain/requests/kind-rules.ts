@@ -137,10 +137,10 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
   /** The terms as sent: those that do not apply have their defaults. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
-  /** The terms of the request body. `toWireBody` adds the other fields. */
-  readonly termsToWire: (said: TermsOf) => Record<Term, unknown>
+  /** The terms of the request body, without the destination. `toWireBody` adds the other fields. */
+  readonly termsToWire: (said: TermsOf) => Record<Exclude<Term, 'destination'>, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
-  readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Term, TermValue>
+  readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Exclude<Term, 'destination'>, TermValue>
 
   /** Status codes that only this kind has. lifecycle/status.ts has the shared ones. */
   readonly statuses: Readonly<Record<number, StatusWord>>

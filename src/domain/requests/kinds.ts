@@ -4,7 +4,7 @@ import type { KindRules, RulesOf } from './kind-rules.ts'
 import { registrationRules } from './kinds/registration.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
-import { blankToNull, deliveryPlace, mapNames, labelColumn } from './kinds/shared-columns.ts'
+import { blankToNull, deliveryPlace, destination, mapNames, labelColumn } from './kinds/shared-columns.ts'
 
 const lineFields = ['quantity', 'unit', 'packaging'] as const
 
@@ -17,10 +17,11 @@ const enquiryRules = {
   kind: 'enquiry',
   lineFields,
   // Specification, section 5: the first problem is reported in this order.
-  terms: { deliveryPlace: '', payMethod: '', tradeClause: '' },
+  terms: { destination: '', deliveryPlace: '', payMethod: '', tradeClause: '' },
   termLimits,
   replyByBefore: null,
   remembered: {
+    destination: null,
     deliveryPlace: null,
     payMethod: { dict: 'pay_method', value: 'TT_30_70_BL' },
     tradeClause: { dict: 'trade_clause', value: 'FOB' },
@@ -61,6 +62,7 @@ const enquiryRules = {
   columns: {
     line: [...lineFields, 'wish'],
     terms: {
+      destination,
       deliveryPlace,
       payMethod: labelColumn('payMethod', 'pay_method', 28, [
         'Payment method',
@@ -100,9 +102,14 @@ export type FeeKind = {
   [Kind in RequestKind]: (typeof rules)[Kind]['fees'] extends null ? never : Kind
 }[RequestKind]
 
-/** Sorts problems in the order of the form. Hidden fields are not sent, so they have no problems. */
-const sortedJudge = (kind: KindRules): KindRules => ({
+/**
+ * Adds the destination, which a backend of the specification does not have, so it is omitted if empty. Sorts problems in
+ * the order of the form. Hidden fields are not sent, so they have no problems.
+ */
+const completed = (kind: KindRules): KindRules => ({
   ...kind,
+  termsToWire: (said) => ({ destination: blankToNull(said['destination']) ?? undefined, ...kind.termsToWire(said) }),
+  termsFromWire: (draft) => ({ destination: draft.destination ?? '', ...kind.termsFromWire(draft) }),
   judge: (content, context) => {
     const applied = { ...content, terms: kind.saidTerms(content.terms) }
     return inFormOrder(kind, applied, kind.judge(applied, context))
@@ -110,5 +117,5 @@ const sortedJudge = (kind: KindRules): KindRules => ({
 })
 
 export const kindRules = Object.fromEntries(
-  Object.entries<KindRules>(rules).map(([kind, its]) => [kind, sortedJudge(its)]),
+  Object.entries<KindRules>(rules).map(([kind, its]) => [kind, completed(its)]),
 ) as { readonly [Kind in RequestKind]: KindRules & Pick<(typeof rules)[Kind], 'fees'> }

@@ -1,6 +1,7 @@
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import { joinCommas } from '#contract/values.ts'
 import type { RequestContent } from './draft/content.ts'
+import { withDestinationFromNote } from './draft/destination.ts'
 import { kindRules } from './kinds.ts'
 import { blankToNull } from './kinds/shared-columns.ts'
 
@@ -77,9 +78,8 @@ export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId
     sha256: '',
     url: file.url,
   })),
-  note: draft.note ?? '',
   maxReplyTime: draft.maxReplyTime ?? '',
-  terms: kindRules[kind].termsFromWire(draft),
+  ...withDestinationFromNote({ note: draft.note ?? '', terms: kindRules[kind].termsFromWire(draft) }),
 })
 
 export const emptyContent = (kind: RequestKind): RequestContent => ({

@@ -9,6 +9,7 @@ import type { ColumnName, TableLabels } from '#domain/exports/columns.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
+import { countryName } from '#domain/requests/draft/destination.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/offset-here.ts'
@@ -85,6 +86,7 @@ export const tableLabels = (i18n: I18n, dictionary: readonly DictEntry[], status
   head: (column, kind) => i18n._(headLabel(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),
   label: labelIn(dictionary, i18n.locale),
+  country: (code) => countryName(code, i18n.locale),
   yes: i18n._(msg`Yes`),
   no: i18n._(msg`No`),
   offsetMinutes: offsetHere,
@@ -95,6 +97,7 @@ export const printoutLabels = (locale: Locale, dictionary: readonly DictEntry[])
   head: (column, kind) => headText(column, kind, locale),
   status: (kind, code) => statusText(statusWord(kind, code), code, locale),
   label: labelIn(dictionary, locale),
+  country: (code) => countryName(code, locale),
   yes: exportText('yes', locale),
   no: exportText('no', locale),
   offsetMinutes: offsetHere,

@@ -25,7 +25,7 @@ interface FieldProps {
   readonly help?: ReactNode
   readonly error?: ReactNode
   readonly optional?: boolean
-  /** Announced by screen readers. Visually, the fields that are not required are marked as optional. */
+  /** Announced by screen readers. The request forms mark it visibly (request-form.css). */
   readonly required?: boolean
   readonly counter?: { readonly used: number; readonly max: number }
   readonly aside?: ReactNode

@@ -180,6 +180,7 @@ export class Device {
       network: network.of(activity),
       locks: this.locks.of(activity),
       capabilities: { honoursKeys: this.honoursKeys },
+      knowsAdditions: () => Promise.resolve(this.honoursKeys),
       visible: () => !isWorker && !this.hidden,
       session,
     }

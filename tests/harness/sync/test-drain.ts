@@ -90,6 +90,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     today: () => '2026-11-21',
     sha256: (bytes) => Promise.resolve(createHash('sha256').update(Buffer.from(bytes)).digest('hex')),
     capabilities: { honoursKeys },
+    knowsAdditions: () => Promise.resolve(honoursKeys),
     visible: () => visible,
   }
   const context = { db, sub, ports, emit: (event: SyncEvent) => void events.push(event) }

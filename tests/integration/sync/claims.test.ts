@@ -25,6 +25,7 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
     session: { current: () => Promise.resolve(null), renew: () => Promise.resolve(false) },
     locks: here.device.locks.of({}),
     capabilities: { honoursKeys: true },
+    knowsAdditions: () => Promise.resolve(true),
     visible: () => true,
     ...changed,
   }

@@ -57,9 +57,10 @@ const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
       judgeBeforeLeaving(op.sealed.content, drain.ports.today(), 'send')
     return overdue ? { to: 'block', block: overdue } : { to: 'seal', sealed: op.sealed }
   }
-  const { today, capabilities } = drain.ports
+  const { today, capabilities, knowsAdditions } = drain.ports
   const draftTexts = capabilities.honoursKeys ? 'long' : 'as-sent'
-  const sealing = seal({ op, ...(await basisOf(drain, op)), today: today(), draftTexts })
+  const isSpecified = op.draftId !== null && !(await knowsAdditions())
+  const sealing = seal({ op, ...(await basisOf(drain, op)), today: today(), draftTexts, isSpecified })
   return sealing.to === 'seal' ? { to: 'seal', sealed: await withHash(drain, op, sealing.sealed) } : sealing
 }
 

@@ -178,7 +178,9 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
       attachments.push({ ...file, url })
     }
     entry.draft = { ...draft, mine: { ...draft.mine, attachments } }
-    const sealing = seal({ op, draft: entry.draft, blobs: [], today: ports.today(), draftTexts: 'long' })
+    const isSpecified = !(await ports.knowsAdditions())
+    const about = { op, draft: entry.draft, blobs: [], today: ports.today(), isSpecified }
+    const sealing = seal({ ...about, draftTexts: 'long' })
     if (sealing.to === 'block') return { is: 'refused', block: sealing.block }
     if (sealing.to !== 'seal') return { is: 'not-sent', why: 'server' }
     const sealed = await withHash(drain, op, sealing.sealed)

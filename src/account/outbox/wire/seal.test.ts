@@ -51,6 +51,20 @@ const sealed = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> 
   return result.sealed
 }
 
+test.each<[boolean, 'save' | 'send', object]>([
+  [false, 'save', { note: 'Labels', destination: 'KE' }],
+  [false, 'send', { note: 'Labels', destination: 'KE' }],
+  [true, 'save', { note: 'Destination country: Kenya\nLabels', destination: undefined }],
+  [true, 'send', { note: 'Destination country: Kenya\nLabels', destination: undefined }],
+])('for a backend of the specification alone (%s), the country of a %s is in the note', (isSpecified, type, body) => {
+  const mine = { ...content, note: 'Labels', terms: { ...content.terms, destination: 'KE' } }
+  const result = seal({ op: op(type), draft: draft({ mine }), blobs: [], today, draftTexts: 'long', isSpecified })
+  if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
+  const { note, destination } = JSON.parse(result.sealed.body ?? '') as Record<string, unknown>
+  expect({ note, destination }).toEqual(body)
+  expect(result.sealed.content).toEqual(mine)
+})
+
 describe('texts beyond the limit of Send', () => {
   const note = `${'x'.repeat(9_999)}🌾${'y'.repeat(5_000)}`
   const long = draft({ mine: { ...content, note, terms: { ...content.terms, deliveryPlace: 'p'.repeat(3_000) } } })

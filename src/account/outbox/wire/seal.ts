@@ -5,6 +5,7 @@ import { apiVersion } from '#contract/headers.ts'
 import { joinCommas } from '#contract/values.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { withDestinationInNote } from '#domain/requests/draft/destination.ts'
 import { fittedContent, type DraftTexts } from '#domain/requests/draft/long-text.ts'
 import { isSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -69,7 +70,7 @@ const withAddresses = (draft: DraftRow, blobs: readonly BlobRow[]): RequestConte
   return { ...draft.mine, attachments }
 }
 
-const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts }: SealInput): Sealing => {
+const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts, isSpecified }: SealInput): Sealing => {
   const type = op.type === 'send' ? 'send' : 'save'
   if (type === 'save' && draft.serverId && draft.rev === draft.ackedRev) return { to: 'nothing' }
   const block = judgeBeforeLeaving(draft.mine, today, type)
@@ -89,7 +90,7 @@ const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts }: Sea
     key,
     call,
     ifMatch: call !== 'create' && draft.serverId && draft.serverVersion !== null ? `"${draft.serverVersion}"` : null,
-    body: JSON.stringify(toWireBody(content, head)),
+    body: JSON.stringify(toWireBody(isSpecified ? withDestinationInNote(content) : content, head)),
     rev: draft.rev,
     content,
   })
@@ -113,6 +114,8 @@ export interface SealInput {
   readonly today: string
   /** How much of a text the backend's drafts accept. */
   readonly draftTexts: DraftTexts
+  /** True if the backend has only the fields of the specification: others are added to the note. */
+  readonly isSpecified?: boolean
 }
 
 /** Types for the call for images (specification, section 7); other pictures are sent as files. */

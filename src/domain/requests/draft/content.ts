@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
 import { instant } from '#contract/values.ts'
 import { recordId } from '../../ids.ts'
+import { withDestinationFromNote } from './destination.ts'
 
 export type LineField = 'quantity' | 'unit' | 'packaging' | 'wish'
 
@@ -54,14 +55,17 @@ export type AttachmentContent = z.infer<typeof attachmentContent>
 export const termValue = z.union([z.string(), z.array(z.string()), z.boolean()])
 export type TermValue = z.infer<typeof termValue>
 
-export const requestContent = z.object({
-  kind: requestKind,
-  lines: z.array(requestLineContent),
-  attachments: z.array(attachmentContent),
-  note: z._default(z.string(), ''),
-  maxReplyTime: z._default(z.string(), ''),
-  terms: z.record(z.string(), termValue),
-})
+export const requestContent = z.pipe(
+  z.object({
+    kind: requestKind,
+    lines: z.array(requestLineContent),
+    attachments: z.array(attachmentContent),
+    note: z._default(z.string(), ''),
+    maxReplyTime: z._default(z.string(), ''),
+    terms: z.record(z.string(), termValue),
+  }),
+  z.transform((content) => ('destination' in content.terms ? content : withDestinationFromNote(content))),
+)
 export type RequestContent = z.infer<typeof requestContent>
 
 /** Null if that side has no such line, file or term. */

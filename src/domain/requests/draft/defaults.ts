@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
-import { withoutDestination } from './destination.ts'
 import { sameValue } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
@@ -46,9 +45,9 @@ export const packagingFits = (entry: { readonly value: string; readonly label: s
 
 /**
  * The source of a default. `product`: the last request for the product. `last`: the last request of the kind. `liquid`,
- * `solid`: the formulation. `usual`: the trade. `days`: today's date. `question`: the buyer's search.
+ * `solid`: the formulation. `usual`: the trade. `account`: the buyer's country. `days`: today's date. `question`: the buyer's search.
  */
-const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
+const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
 /** By the path of the field. A field is at its default while it has this value. */
@@ -64,6 +63,8 @@ interface Past {
   readonly earlier: readonly RequestContent[]
   readonly known: KnownChoices
   readonly today: string
+  /** The code of the account's country, if known. */
+  readonly country?: string | null
 }
 
 type Guess = { readonly value: string; readonly from: DefaultSource } | null
@@ -92,7 +93,11 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
   return first ? { value: first.value, from: form } : null
 }
 
-const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, known }: Past): RequestDefaults => {
+const termDefaults = (
+  rules: KindRules,
+  { terms }: RequestContent,
+  { earlier, known, country }: Past,
+): RequestDefaults => {
   const [last] = earlier
   const defaults: RequestDefaults = {}
   for (const [name, usual] of Object.entries(rules.remembered)) {
@@ -104,6 +109,8 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
       if (!sameValue(value, initial)) defaults[`terms.${name}`] = { value, from: 'last' }
     } else if (usual && offers(known, usual.dict, usual.value)) {
       defaults[`terms.${name}`] = { value: usual.value, from: 'usual' }
+    } else if (name === 'destination' && country) {
+      defaults[`terms.${name}`] = { value: country, from: 'account' }
     }
   }
   return defaults
@@ -141,7 +148,7 @@ export const withDefaults = (
 
 const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
   if (path === 'maxReplyTime') return content.maxReplyTime
-  if (path === 'note') return withoutDestination(content.note)
+  if (path === 'note') return content.note
   if (path.startsWith('terms.')) return content.terms[path.slice('terms.'.length)]
   const line = content.lines.find((one) => path.startsWith(`lines.${one.lineId}.`))
   const field = line && kindRules[content.kind].lineFields.find((one) => path === `lines.${line.lineId}.${one}`)

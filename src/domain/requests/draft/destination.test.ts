@@ -1,40 +1,60 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { emptyContent } from '../wire.ts'
+import { requestContent } from './content.ts'
 import {
-  destinationOf,
+  countryName,
   isInSellersCountry,
   namedPlace,
-  withDestination,
-  withNoteText,
-  withoutDestination,
+  noteLimit,
+  withDestinationFromNote,
+  withDestinationInNote,
 } from './destination.ts'
 
-const codes = ['BR', 'KE', 'CI']
-
-test.each([
-  ['', 'BR', 'Destination country: Brazil\n', ''],
-  ['Spanish labels', 'KE', 'Destination country: Kenya\nSpanish labels', 'Spanish labels'],
-  ['Destination country: Kenya\nTwo\nlines', 'BR', 'Destination country: Brazil\nTwo\nlines', 'Two\nlines'],
-  ['Destination country: Kenya\nText', '', 'Text', 'Text'],
-  ['Text', 'nowhere', 'Text', 'Text'],
-  ['Text', 'QZ', 'Text', 'Text'],
-])('the note %j with the destination %s is %j', (note, country, expected, text) => {
-  const noted = withDestination(note, country)
-  expect(noted).toBe(expected)
-  expect(withoutDestination(noted)).toBe(text)
-  expect(destinationOf(noted, codes)).toBe(expected === text ? '' : country)
+const content = (note: string, destination?: string) => ({
+  note,
+  terms: destination === undefined ? {} : { destination },
 })
 
-test.each([
-  ['Destination country: Atlantis\nText', ''],
-  ['Send it to Kenya', ''],
-  ['Text\nDestination country: Kenya', ''],
-])('no destination is read from %j', (note, code) => {
-  expect(destinationOf(note, codes)).toBe(code)
-})
+describe('the destination country', () => {
+  test.each([
+    ['', 'BR', 'Destination country: Brazil\n'],
+    ['Two\nlines', 'CI', 'Destination country: Côte d’Ivoire\nTwo\nlines'],
+    ['Text', 'GB', 'Destination country: United Kingdom\nText'],
+    ['Text', 'MM', 'Destination country: Myanmar (Burma)\nText'],
+    ['Text', '', 'Text'],
+  ])('of the note %j and the code %s is sent as %j, and read back', (note, code, sent) => {
+    const noted = withDestinationInNote(content(note, code))
+    expect(noted).toEqual(content(sent, ''))
+    expect(noteLimit(content(note, code), 500)).toBe(500 - sent.length + note.length)
+    expect(withDestinationFromNote(noted)).toEqual(content(note, code))
+  })
 
-test('another text of the note retains its destination', () => {
-  expect(withNoteText('Destination country: Kenya\nold', 'new')).toBe('Destination country: Kenya\nnew')
-  expect(withNoteText('old', 'new')).toBe('new')
+  test.each([
+    ['Destination country: Kenya', undefined, '', 'KE'],
+    ['Destination country: Kenya\nText', 'KE', 'Text', 'KE'],
+    // The field has another country, so the line is the buyer's own text.
+    ['Destination country: Kenya\nText', 'BR', 'Destination country: Kenya\nText', 'BR'],
+    ['Destination country: Atlantis\nText', undefined, 'Destination country: Atlantis\nText', ''],
+    ['Text\nDestination country: Kenya', '', 'Text\nDestination country: Kenya', ''],
+  ])('of the note %j and the field %s is read, and no text is lost', (note, field, text, code) => {
+    expect(withDestinationFromNote(content(note, field))).toEqual(content(text, code))
+  })
+
+  test('of a draft stored by an earlier version is moved to its field once; later, the note is the text of the buyer', () => {
+    const note = 'Destination country: Kenya\nText'
+    const stored = { ...emptyContent('sample'), note, terms: { purpose: 'OWN_LAB' } }
+    const read = requestContent.parse(stored)
+    expect(read).toMatchObject({ note: 'Text', terms: { purpose: 'OWN_LAB', destination: 'KE' } })
+    expect(requestContent.parse(read)).toEqual(read)
+    expect(requestContent.parse({ ...read, note, terms: { destination: '' } })).toMatchObject({ note })
+  })
+
+  test.each([
+    ['BR', 'es', 'Brasil'],
+    ['DE', 'zh-Hans', '德国'],
+    ['DE', 'zh-Hant', '德國'],
+    ['Brazil', 'es', 'Brazil'],
+  ])('%s is shown in %s as %s', (code, locale, name) => expect(countryName(code, locale)).toBe(name))
 })
 
 test.each([

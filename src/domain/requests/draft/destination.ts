@@ -1,36 +1,52 @@
-import type { TermValue } from './content.ts'
-
 /**
- * The calls have no field for the destination country. It is the first line of the note, in English, so that every
- * supplier receives and understands it, whatever the backend.
+ * Backends that implement only the specification have no field for the destination country. They get it as the first
+ * line of the note, in English, so that every supplier understands it.
  */
 const label = 'Destination country: '
 
 const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-const parts = (note: string): readonly [line: string, text: string] => {
-  const [first = '', ...others] = note.split('\n')
-  return first.startsWith(label) ? [first, others.join('\n')] : ['', note]
+const isCode = (code: unknown): code is string => typeof code === 'string' && /^[A-Z]{2}$/.test(code)
+
+export const countryName = (code: string, locale: string): string =>
+  (isCode(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : null) ?? code
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Former codes have the name of the present one, for example UK that of GB. */
+const codeOf = (name: string): string | undefined =>
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .find((code) => english.of(code) === name && new Intl.Locale(`und-${code}`).region === code)
+
+interface Stated {
+  readonly note: string
+  readonly terms: Readonly<Record<string, unknown>>
 }
 
-export const withoutDestination = (note: string): string => parts(note)[1]
+const lineOf = ({ terms: { destination } }: Pick<Stated, 'terms'>): string =>
+  isCode(destination) ? `${label}${english.of(destination) ?? destination}\n` : ''
 
-/** The code of the stated country; '' if none of `codes` is stated. */
-export const destinationOf = (note: string, codes: readonly string[]): string => {
-  const name = parts(note)[0].slice(label.length)
-  return name === '' ? '' : (codes.find((code) => english.of(code) === name) ?? '')
-}
+/** The longest note that leaves room for the country's line. */
+export const noteLimit = (content: Pick<Stated, 'terms'>, limit: number): number => limit - lineOf(content).length
 
-/** `country`: a code, or '' for none. */
-export const withDestination = (note: string, country: string): string => {
-  const name = /^[A-Z]{2}$/.test(country) ? english.of(country) : undefined
-  return name === undefined ? withoutDestination(note) : `${label}${name}\n${withoutDestination(note)}`
-}
+export const withDestinationInNote = <T extends Stated>(content: T): T => ({
+  ...content,
+  note: lineOf(content) + content.note,
+  terms: { ...content.terms, destination: '' },
+})
 
-/** `text` with the destination that `note` states. */
-export const withNoteText = (note: string, text: string): string => {
-  const [line] = parts(note)
-  return line === '' ? text : `${line}\n${text}`
+/** Moves the country from the note, where earlier versions of the app stored it too, to its field. */
+export const withDestinationFromNote = <T extends Stated>(content: T): T => {
+  const [line = '', ...text] = content.note.split('\n')
+  const { destination: stated = '' } = content.terms
+  const found = line.startsWith(label) ? codeOf(line.slice(label.length).trim()) : undefined
+  const moves = found !== undefined && (stated === '' || stated === found)
+  return {
+    ...content,
+    note: moves ? text.join('\n') : content.note,
+    terms: { ...content.terms, destination: moves ? found : stated },
+  }
 }
 
 /** What the place of an Incoterm is (Incoterms 2020). The first two are in the seller's country. */
@@ -50,10 +66,10 @@ const places = {
 
 export type NamedPlace = (typeof places)[keyof typeof places]
 
-export const namedPlace = (clause: TermValue | undefined): NamedPlace | null =>
+export const namedPlace = (clause: unknown): NamedPlace | null =>
   Object.entries(places).find(([code]) => code === clause)?.[1] ?? null
 
-export const isInSellersCountry = (clause: TermValue | undefined): boolean => {
+export const isInSellersCountry = (clause: unknown): boolean => {
   const place = namedPlace(clause)
   return place === 'collection' || place === 'loading'
 }

@@ -15,7 +15,7 @@ export const fitsIntoDraft = (text: string, limit: number, accepted: DraftTexts)
 
 /** LONG-1: the content as the backend's draft can store it. Longer texts are shortened. */
 export const fittedContent = (content: RequestContent, accepted: DraftTexts): RequestContent => {
-  const limits = textLimits(kindRules[content.kind])
+  const limits = textLimits(kindRules[content.kind], content)
   const fitted = (path: string, text: string): string => {
     const limit = limits[path]
     if (limit === undefined || fitsIntoDraft(text, limit, accepted)) return text
@@ -28,7 +28,9 @@ export const fittedContent = (content: RequestContent, accepted: DraftTexts): Re
 }
 
 export const isWhole = (content: RequestContent, sent: RequestContent): boolean =>
-  Object.keys(textLimits(kindRules[content.kind])).every((path) => textAt(content, path) === textAt(sent, path))
+  Object.keys(textLimits(kindRules[content.kind], content)).every(
+    (path) => textAt(content, path) === textAt(sent, path),
+  )
 
 function textAt({ note, terms }: RequestContent, path: string): string {
   const value = path === 'note' ? note : terms[path.slice('terms.'.length)]

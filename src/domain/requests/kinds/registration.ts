@@ -7,6 +7,7 @@ import type { RequestContent } from '../draft/content.ts'
 import {
   blankToNull,
   decimalColumn,
+  destination,
   mapNames,
   feeOf,
   labelColumn,
@@ -73,6 +74,7 @@ export const registrationRules = {
   neededOnMobile: requiredOnMobile,
   terms: {
     file: [],
+    destination: '',
     periodMonth: '',
     isSelf: false,
     wtp: '',
@@ -91,7 +93,7 @@ export const registrationRules = {
   termLimits: {},
   replyByBefore: 'isSelf',
   // Only terms that describe how this buyer registers. Months, amounts and forecasts concern one product.
-  remembered: { file: null, isSelf: null, wtp: null, saleChannel: null },
+  remembered: { destination: null, file: null, isSelf: null, wtp: null, saleChannel: null },
   judge: (content, context) => [
     ...lineProblems(content, []),
     ...sampleProblems(content),
@@ -162,6 +164,7 @@ export const registrationRules = {
   columns: {
     line: [],
     terms: {
+      destination,
       file: labelsColumn('file', 'require_file_list', 32, [
         'Required documents',
         'Documentos requeridos',

@@ -5,6 +5,7 @@ import type { RulesOf, Quote, Figures } from '../kind-rules.ts'
 import {
   blankToNull,
   deliveryPlace,
+  destination,
   mapNames,
   feeOf,
   labelColumn,
@@ -33,10 +34,10 @@ export const sampleRules = {
   kind: 'sample',
   lineFields,
   neededOnMobile: ['note'],
-  terms: { deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
+  terms: { destination: '', deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
   termLimits,
   replyByBefore: null,
-  remembered: { deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
+  remembered: { destination: null, deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, textTerms),
@@ -90,6 +91,7 @@ export const sampleRules = {
   columns: {
     line: lineFields,
     terms: {
+      destination,
       purpose,
       shipMethod: labelColumn('shipMethod', 'ship_method', 22, [
         'Shipping method',

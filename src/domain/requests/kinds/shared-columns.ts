@@ -50,6 +50,11 @@ export const yesNoColumn = (term: TermOf<boolean | number>, head: LocalizedText)
   cell: (record, words) => yesNo(record[term], words),
 })
 
+export const destination: TermColumn = {
+  width: 20,
+  head: ['Destination country', 'País de destino', '目的国', '目的國'],
+  cell: (record, words) => (record.destination ? words.country(record.destination) : null),
+}
 export const deliveryPlace: TermColumn = {
   width: 24,
   head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],

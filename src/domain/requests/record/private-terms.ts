@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
 import { readableRows, unreadableRows } from '../../row-by-row.ts'
 import { termValue, type RequestContent } from '../draft/content.ts'
+import { withDestinationFromNote } from '../draft/destination.ts'
 
 /** US dollars per unit of the line, by product. Never sent. */
 export type TargetPrices = Record<string, string>
@@ -51,13 +52,12 @@ export const templateOf = (content: RequestContent, id: string, name: string): R
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Terms that the template does not state are not changed. */
-export const withTemplate = (content: RequestContent, template: RequestTemplate): RequestContent => ({
-  ...content,
-  note: template.note === '' ? content.note : template.note,
-  terms: {
-    ...content.terms,
-    ...Object.fromEntries(
-      Object.entries(template.terms).filter(([name, value]) => name in content.terms && !isBlank(value)),
-    ),
-  },
-})
+export const withTemplate = (content: RequestContent, template: RequestTemplate): RequestContent => {
+  const { note, terms } = withDestinationFromNote(template)
+  const stated = Object.entries(terms).filter(([name, value]) => name in content.terms && !isBlank(value))
+  return {
+    ...content,
+    note: note === '' ? content.note : note,
+    terms: { ...content.terms, ...Object.fromEntries(stated) },
+  }
+}

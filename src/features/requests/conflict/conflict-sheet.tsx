@@ -17,6 +17,7 @@ import './conflict-sheet.css'
 import { type KindDescriptor, termFieldsOf } from '#kinds/kind.ts'
 import { withTitle, comma, formatDay } from '#i18n/formats.ts'
 import { fieldOf } from '../labels/problem-texts.ts'
+import { countryName } from '#domain/requests/draft/destination.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
@@ -34,7 +35,7 @@ function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly s
 }
 
 function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: string; value: FieldValue }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const summary = useLineSummary()
   const dict = dictOf(kind, path)
   if (value === null) return <span className="faint">{t`None`}</span>
@@ -44,6 +45,7 @@ function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: stri
   if (typeof value === 'object')
     return <>{'lineId' in value ? [value.name, summary(value)].filter(Boolean).join(' · ') : value.name}</>
   if (dict) return <Choices dict={dict} values={[value]} />
+  if (path === 'terms.destination') return <>{countryName(value, i18n.locale)}</>
   if (path === 'maxReplyTime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return <>{formatDay(value)}</>
   return <>{displayText(value)}</>
 }

@@ -4,6 +4,7 @@ import { EndsIn } from '#widgets/time-left.tsx'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import { countryName } from '#domain/requests/draft/destination.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { displayText } from '#i18n/shown-number.ts'
@@ -58,6 +59,8 @@ export function useTermText(): (field: TermField, value: unknown) => string {
           .join(comma())
       case 'number':
         return [displayText(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
+      case 'country':
+        return countryName(String(value), i18n.locale)
       case 'text':
         return String(value)
     }

@@ -1,7 +1,7 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { opsOfDraft } from '#account/store/account-rows.ts'
@@ -45,6 +45,28 @@ it('the form accepts files up to the limit, names those beyond it, and hides the
   await userEvent.click(screen.getByRole('button', { name: 'Remove 3.pdf' }))
   await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
 })
+
+test.each([
+  [{ downlink: 0.1, type: 'cellular' }, ['about 2 minutes on this connection · uses mobile data']],
+  [{ downlink: 10, saveData: true }, ['this device is set to save data']],
+  [undefined, []],
+])(
+  'the connection %o: only what the browser states about the cost of an upload is shown',
+  async (connection, costs) => {
+    Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+    const { draft } = await open()
+    await userEvent.upload(
+      picker(),
+      new File([`%PDF-1.7 ${'x'.repeat(1_500_000)}`], 'a.pdf', { type: 'application/pdf' }),
+    )
+    await until(async () => expect((await draft())?.mine.attachments).toHaveLength(1))
+    await until(() => {
+      const shown = screen.queryAllByText(/^To upload: 1\.[45]/).map(({ textContent }) => textContent.split(' – ')[1])
+      expect(shown).toEqual(costs)
+    })
+    Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true })
+  },
+)
 
 const slow = (file: File) => {
   let end: () => void = () => undefined

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { removeAttachment, addAttachment } from '#account/drafts/attach.ts'
@@ -7,6 +8,7 @@ import { useOffline } from '#api/connection.ts'
 import { acceptedFiles } from '#domain/files/file-kind.ts'
 import type { AttachmentContent } from '#domain/requests/draft/content.ts'
 import { fileCauseLabels } from '#i18n/labels/cause-labels.ts'
+import { formatBytes } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ArrivingRows } from '#ui/fields/arriving-rows.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
@@ -138,6 +140,29 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
   )
 }
 
+interface Connection {
+  /** Mbit/s, as the browser estimates it. */
+  readonly downlink?: number
+  readonly type?: string
+  readonly saveData?: boolean
+}
+
+/** What the upload of files costs on this connection. Nothing that the browser does not state. */
+function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const { downlink, type, saveData } = (navigator as { connection?: Connection }).connection ?? {}
+  const minutes = downlink ? Math.round((bytes * 8) / (downlink * 60_000_000)) : 0
+  const costs = [
+    minutes > 0 && t`about ${plural(minutes, { one: '# minute', other: '# minutes' })} on this connection`,
+    type === 'cellular' && t`uses mobile data`,
+    saveData && t`this device is set to save data`,
+  ].filter(Boolean)
+  const cost = costs.join(' · ')
+  const size = formatBytes(bytes)
+  return cost === '' || offline ? null : <p className="help num">{t`To upload: ${size} – ${cost}`}</p>
+}
+
 /**
  * The files are stored on this device until they are sent. The button disappears at five files. Adding a file to a
  * request that waits in the outbox cancels its send, as any edit does.
@@ -145,6 +170,8 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
 export function AttachmentsField() {
   const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])
+  const waiting = [...content.attachments.filter(({ url }) => url === ''), ...files.arriving]
+  const toUpload = waiting.reduce((sum, { size }) => sum + size, 0)
   const hasPhoto = [...content.attachments, ...files.arriving].some(({ name }) =>
     /\.(jpe?g|png|webp|heic)$/i.test(name),
   )
@@ -174,6 +201,7 @@ export function AttachmentsField() {
         ))}
         <ArrivingRows {...files} />
       </FileDrop>
+      {toUpload >= 1_000_000 && <UploadCost bytes={toUpload} />}
       {!locked && hasPhoto && <OriginalSize />}
     </div>
   )

@@ -1,7 +1,7 @@
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
@@ -13,6 +13,7 @@ import { getDraft } from '#account/store/account-rows.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
@@ -122,6 +123,22 @@ describe('an enquiry after an earlier one', () => {
     for (const name of [/^Port of destination \(CIF\)/, /^Payment method/, /^Incoterm/])
       expect(described(name)).toBe('As in your last enquiry')
     expect(described(/^Quantity/)).toContain('As last time for this product')
+  })
+})
+
+describe('the destination country', () => {
+  afterEach(() => {
+    prefs.country = null
+  })
+  it('is that of the account, stored as a code beside the note, until the buyer clears what was filled in', async () => {
+    prefs.country = 'BR'
+    const localId = await start()
+    await open(localId)
+    const field = screen.getByLabelText<HTMLSelectElement>('Destination country')
+    await waitFor(() => expect(field.selectedOptions[0]?.text).toBe('Brazil'))
+    expect(await mine(localId)).toMatchObject({ note: '', terms: { destination: 'BR' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
   })
 })
 

@@ -223,6 +223,11 @@ describe('the saving status above the form', () => {
     })
   })
 
+  test('says that chosen files are still being stored', () => {
+    draw(<SavedStatus state={{ at: 'device' }} savedAt={at} fault={null} storing={2} />)
+    expect(screen.getByRole('status').textContent).toBe('Storing 2 files…')
+  })
+
   describe('of a draft that cannot be saved', () => {
     test.each<[NonNullable<Fault>, RegExp]>([
       ['full', /no space left/],

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { prefs } from '#prefs/prefs.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
@@ -125,22 +124,6 @@ describe('a template', () => {
     const now = await content()
     expect(now).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
     expect(now?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])
-  })
-})
-
-describe('the country of delivery', () => {
-  afterEach(() => {
-    prefs.country = null
-  })
-  it('is filled in only when its button is pressed; the buyer then continues with the port', async () => {
-    prefs.country = 'BR'
-    const { content } = await open(library.slice(0, 1))
-    expect(screen.getByLabelText<HTMLInputElement>('Place of delivery').value).toBe('')
-    await userEvent.click(await screen.findByRole('button', { name: 'Fill in Brazil' }))
-    expect(screen.queryByRole('button', { name: 'Fill in Brazil' })).toBeNull()
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Place of delivery')))
-    await userEvent.keyboard(', Santos')
-    await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Brazil, Santos'))
   })
 })
 

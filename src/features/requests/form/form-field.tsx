@@ -80,6 +80,7 @@ function DefaultMark({ from }: { from: DefaultSource }) {
     liquid: <Trans>Suits a liquid</Trans>,
     solid: <Trans>Suits a solid</Trans>,
     usual: <Trans>Usual in the trade</Trans>,
+    account: <Trans>From your account</Trans>,
     days: <Trans>Suggested date</Trans>,
     question: <Trans>From your question</Trans>,
   } satisfies Record<DefaultSource, unknown>

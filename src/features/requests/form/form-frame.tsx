@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { X, CircleAlert, HardDriveDownload, Clock, Send, Gauge } from 'lucide-react'
 import type { DraftView } from '#account/queries/drafts.ts'
@@ -5,7 +6,8 @@ import { bySupplier } from '#domain/requests/draft/content.ts'
 import { comma, formatTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { DraftForm, SaveFault } from './use-draft-form.ts'
+import { useForm } from './form-field.tsx'
+import type { SaveFault } from './use-draft-form.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { stateText } from '#widgets/state-texts.ts'
 import { useOffline } from '#api/connection.ts'
@@ -35,9 +37,7 @@ export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
 }
 
 type FormFootProps = Readonly<{
-  kind: KindDescriptor
   quota: QuotaJudgement | null
-  locked: boolean
   busy: Submitting | null
   /** Names of the files that Send or Save draft waits for. */
   waitsFor: readonly string[]
@@ -46,8 +46,9 @@ type FormFootProps = Readonly<{
   onClose: () => void
 }>
 
-export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, onClose }: FormFootProps) {
+export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: FormFootProps) {
   const { t, i18n } = useLingui()
+  const { kind, locked } = useForm()
   const offline = useOffline()
   const isWaiting = waitsFor.length > 0
   const names = waitsFor.join(comma())
@@ -84,24 +85,26 @@ export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, 
   )
 }
 
-type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null }>
+/** `storing`: number of chosen files that are not stored yet. */
+type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null; storing?: number }>
 
 /** The header shows these states. All others are in the notice below, which has room for an action. */
 const isStored = ({ at }: DraftState) =>
   at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
 
 /** If the text could not be saved, an alert says so, because then only the form has it. */
-export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
+export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusProps) {
   const { t, i18n } = useLingui()
   const time = formatTime(savedAt)
   const text = stateText(state, (message) => i18n._(message))
+  const storingText = t`${plural(storing, { one: 'Storing # file…', other: 'Storing # files…' })}`
   return (
     <>
       <span className="inline g-2 small muted saved" role="status">
         {fault === null && isStored(state) && (
           <>
             <HardDriveDownload className="icon icon--16" aria-hidden />
-            <span>{t`${text}, ${time}`}</span>
+            <span>{storing > 0 ? storingText : t`${text}, ${time}`}</span>
           </>
         )}
       </span>
@@ -128,17 +131,16 @@ export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
 
 type FormHeadProps = Readonly<{
   titleId: string
-  kind: KindDescriptor
   draft: DraftView
-  form: DraftForm
-  removed: boolean
+  fault: SaveFault | null
   onClose: () => void
 }>
 
-export function FormHead({ titleId, kind, draft, form, removed, onClose }: FormHeadProps) {
+export function FormHead({ titleId, draft, fault, onClose }: FormHeadProps) {
   const { t, i18n } = useLingui()
-  const suppliers = bySupplier(form.content).length
-  const products = new Set(form.content.lines.map(({ lineId, wish }) => wish || lineId)).size
+  const { kind, content, files } = useForm()
+  const suppliers = bySupplier(content).length
+  const products = new Set(content.lines.map(({ lineId, wish }) => wish || lineId)).size
   return (
     <header className="dialog__head">
       <div className="grow ef__title">
@@ -151,7 +153,7 @@ export function FormHead({ titleId, kind, draft, form, removed, onClose }: FormH
           <Plural value={products} one="# product" other="# products" />
         </p>
       </div>
-      <SavedStatus state={draft.state} savedAt={draft.updatedAt} fault={removed ? 'removed' : form.fault} />
+      <SavedStatus state={draft.state} savedAt={draft.updatedAt} fault={fault} storing={files.arriving.length} />
       <span className="ef__close">
         <IconButton icon={X} label={t`Close`} onClick={onClose} />
       </span>

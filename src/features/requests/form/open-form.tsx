@@ -41,49 +41,28 @@ import { targetPrices } from '#domain/requests/record/private-terms.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Note } from '#ui/marks/note.tsx'
-import { Select } from '#ui/fields/select.tsx'
-import { useCountries } from '#catalogue/queries/names/reference.ts'
-import { destinationOf, withDestination, withNoteText, withoutDestination } from '#domain/requests/draft/destination.ts'
+import { noteLimit } from '#domain/requests/draft/destination.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 
 function NoteField() {
   const { content, change, locked, style } = useForm()
   const needed = style === 'mobile' && kindRules[content.kind].neededOnMobile.includes('note')
-  const text = withoutDestination(content.note)
-  const limit = maxNote - (content.note.length - text.length)
+  const limit = noteLimit(content, maxNote)
   return (
     <FormField
       path="note"
       label={<Trans>Note to suppliers</Trans>}
       optional={!needed}
-      counter={{ used: text.length, max: limit }}
+      counter={{ used: content.note.length, max: limit }}
     >
       <TextArea
         rows={4}
         limit={limit}
-        surplusNote={deviceOnly(content.note, maxNote)}
-        value={text}
+        surplusNote={deviceOnly(content.note, limit)}
+        value={content.note}
         readOnly={locked}
-        onValue={(next) => change((current) => ({ ...current, note: withNoteText(current.note, next) }))}
-      />
-    </FormField>
-  )
-}
-
-function DestinationField() {
-  const { t } = useLingui()
-  const { content, change, locked } = useForm()
-  const countries = dataOr(useCountries(), [])
-  const codes = countries.map(({ code }) => code)
-  return (
-    <FormField path="destination" label={t`Destination country`} help={t`Suppliers read it above your note.`} optional>
-      <Select
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        value={destinationOf(content.note, codes)}
-        placeholder={t`Choose`}
-        disabled={locked}
-        onValue={(code) => change((current) => ({ ...current, note: withDestination(current.note, code) }))}
+        onValue={(note) => change((current) => ({ ...current, note }))}
       />
     </FormField>
   )
@@ -92,10 +71,7 @@ function DestinationField() {
 const LastFields = () => (
   <div className="halves two mt-5">
     <AttachmentsField />
-    <div className="stack g-4">
-      <DestinationField />
-      <NoteField />
-    </div>
+    <NoteField />
   </div>
 )
 
@@ -318,7 +294,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         today: today(),
       }}
     >
-      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={removed} onClose={onClose} />
+      <FormHead titleId={titleId} draft={draft} fault={removed ? 'removed' : fault} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
         {(unsaved || leaving) && <div className="form-note">{rescue?.({ localId, markMissing, onSent: onClose })}</div>}
         <DraftNotice
@@ -330,6 +306,11 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         <ErrorSummary />
         {untouched && !locked && <Twin />}
         {!locked && <FilledIn defaults={defaults} onHints={() => setHints(!hints)} />}
+        {!locked && (
+          <p className="small muted form-note">
+            <Trans>Fields marked * are required.</Trans>
+          </p>
+        )}
         <FormLines />
         <WhoAnswers />
         {below > 0 && <LineTools />}
@@ -337,9 +318,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         {below > kind.groups.length && <LastFields />}
       </div>
       <FormFoot
-        kind={kind}
         quota={quota}
-        locked={locked}
         {...pressed}
         onSave={() => void submit('save')}
         onSend={() => (refused ? showMembershipRefusal(permissionType) : void submit('send'))}

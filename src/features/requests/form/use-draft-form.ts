@@ -11,7 +11,6 @@ import { applyPending, nothingPending, withChange, withRead, withStored, type Ch
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraftWithUndo, rememberDiscarded } from '#account/actions/outbox.ts'
 import { writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
-import { withoutDestination } from '#domain/requests/draft/destination.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 
@@ -101,7 +100,7 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
 }
 
 const isUntouchedButLines = (content: RequestContent): boolean =>
-  sameContent({ ...content, lines: [], note: withoutDestination(content.note) }, emptyContent(content.kind))
+  sameContent({ ...content, lines: [] }, emptyContent(content.kind))
 
 /** True if only products were chosen. */
 export const isUntouched = (content: RequestContent): boolean =>

@@ -1,4 +1,3 @@
-import { withoutDestination } from '#domain/requests/draft/destination.ts'
 import { numberProblemLabels } from '#i18n/labels/number-labels.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -24,7 +23,6 @@ const common: Record<string, FieldWords> = {
   maxReplyTime: { label: msg`Reply by`, product: null, missing: msg`Choose a reply-by date` },
   note: { label: msg`Note to suppliers`, product: null, missing: msg`State what the sample is for` },
   attachments: { label: msg`Attachments`, product: null },
-  destination: { label: msg`Destination country`, product: null },
   lines: { label: msg`Products`, product: null },
   conflict: { label: msg`Draft`, product: null },
 }
@@ -100,10 +98,7 @@ const words = {
 /** The server's own message if the server refused the value. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
-  // The first line of the note may be the destination country, which has a separate field.
-  const stated = problem.path === 'note' ? content.note.length - withoutDestination(content.note).length : 0
-  const whole = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
-  const limit = whole === undefined ? whole : whole - stated
+  const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind], content)[problem.path]
   if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
   const { missing } = fieldOf(kind, content, problem.path)
   return problem.rule === 'required' && missing ? missing : words[problem.rule]

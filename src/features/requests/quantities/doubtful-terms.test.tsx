@@ -14,7 +14,7 @@ const enquiry = (tradeClause: string, deliveryPlace: string): RequestContent => 
   terms: { ...emptyContent('enquiry').terms, tradeClause, deliveryPlace },
 })
 
-const to = 'Destination country: Brazil\n'
+const to = { destination: 'BR' }
 const registration = (note: string, terms: RequestContent['terms'] = {}): RequestContent => ({
   ...emptyContent('intention'),
   note,
@@ -27,11 +27,11 @@ test.each<[string, RequestContent, readonly string[]]>([
   ['FOB a port without a country', enquiry('FOB', 'Roman bay'), []],
   ['CIF a port abroad', enquiry('CIF', 'Santos, Brasil'), []],
   ['an enquiry without a country', enquiry('CIF', 'Santos'), []],
-  ['an empty registration request', registration(''), ['terms.sampleCount', 'destination', 'terms.file']],
-  ['a sample of 0', registration(`${to}Please help`, { sampleCount: '0' }), ['terms.sampleCount']],
-  ['a request for documents alone', registration(to, { needSample: false, file: ['LOA'] }), []],
-  ['a request for a sample alone', registration(to, { sampleCount: '2' }), []],
-  ['no country', registration('Please help', { needSample: false }), ['destination']],
+  ['an empty registration request', registration(''), ['terms.sampleCount', 'terms.destination', 'terms.file']],
+  ['a sample of 0', registration('Please help', { ...to, sampleCount: '0' }), ['terms.sampleCount']],
+  ['a request for documents alone', registration('', { ...to, needSample: false, file: ['LOA'] }), []],
+  ['a request for a sample alone', registration('', { ...to, sampleCount: '2' }), []],
+  ['no country', registration('Please help', { needSample: false }), ['terms.destination']],
 ])('%s: the buyer is asked about the fields before it is sent', (_, content, paths) => {
   expect(doubtfulTerms(content, countries).map(({ path }) => path)).toEqual(paths)
 })

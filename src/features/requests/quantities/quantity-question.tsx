@@ -12,7 +12,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { confirmationKey, isUnusual, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
-import { isInSellersCountry, withoutDestination } from '#domain/requests/draft/destination.ts'
+import { isInSellersCountry } from '#domain/requests/draft/destination.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
@@ -43,11 +43,11 @@ export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: 
   const isRegistration = kind === 'intention'
   const hasSample = isRegistration && terms['needSample'] === true
   const isZero = /^[0.,\s]*$/.test(String(terms['sampleCount'] ?? ''))
-  const wishes = [...[terms['file'] ?? []].flat(), withoutDestination(note).trim()].filter(Boolean)
+  const wishes = [...[terms['file'] ?? []].flat(), note.trim()].filter(Boolean)
   return [
     isInSellersCountry(terms['tradeClause']) && isAbroad(place, countries) && ['terms.deliveryPlace', place],
     hasSample && isZero && ['terms.sampleCount', '0'],
-    isRegistration && note === withoutDestination(note) && ['destination', ''],
+    isRegistration && terms['destination'] === '' && ['terms.destination', ''],
     isRegistration && isZero && wishes.length === 0 && ['terms.file', ''],
   ].flatMap((one) => (one ? [{ path: one[0] ?? '', quantity: one[1] ?? '', unit: '' }] : []))
 }

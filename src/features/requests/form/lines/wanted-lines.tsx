@@ -50,11 +50,12 @@ function WantedSupplier({ companyId, companyName, lines }: Group) {
 /** The headings are hidden from screen readers, because each field has a label. */
 export function LineHeads() {
   const { i18n } = useLingui()
-  const { kind } = useForm()
+  const { kind, required } = useForm()
+  const isRequired = (field: string) => [...required].some((path) => path.endsWith(`.${field}`))
   return (
     <span className="tiny faint push lgroup__heads" aria-hidden>
       {kind.lineFields.map((one) => (
-        <span key={one.field} className={`line__${one.field}`}>
+        <span key={one.field} className={`line__${one.field}${isRequired(one.field) ? ' req' : ''}`}>
           {i18n._(one.label)}
         </span>
       ))}

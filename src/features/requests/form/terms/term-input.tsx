@@ -1,21 +1,17 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { DictType, DictEntry } from '#contract/entities/reference.ts'
 import { choosable, useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
-import { countryOfZone } from '#domain/account/time-zone.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { isInSellersCountry } from '#domain/requests/draft/destination.ts'
 import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { setTerm } from '../content-changes.ts'
@@ -64,29 +60,6 @@ export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...s
 
 export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 
-/** The country is that of the account, otherwise that of the device's time zone. */
-function BuyerCountry({ onUse }: { onUse: (name: string) => void }) {
-  const countries = dataOr(useCountries(), [])
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const code = useSnapshot(prefs).country ?? countryOfZone(zone, countries)
-  const name = countries.find((one) => one.code === code)?.name
-  if (name === undefined) return null
-  return (
-    <Button
-      look="ghost"
-      size="sm"
-      onClick={({ currentTarget }) => {
-        // The button disappears when the field has text. The focus moves to the field, so that the buyer can add the
-        // port.
-        currentTarget.parentElement?.querySelector<HTMLElement>('input, textarea')?.focus()
-        onUse(name)
-      }}
-    >
-      <Trans>Fill in {name}</Trans>
-    </Button>
-  )
-}
-
 type ChoicesProps = Readonly<{
   dict: DictType
   values: readonly string[]
@@ -130,26 +103,22 @@ function Control({ field, label }: { field: TermField; label: string }) {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()
   const unitLabel = useUnitLabel()
+  const countries = dataOr(useCountries(), [])
   const value = content.terms[field.name]
   const set = (next: TermValue) => change(setTerm(field.name, next))
   const { control } = field
-  const limit = textLimits(kindRules[content.kind])[`terms.${field.name}`] ?? Infinity
+  const limit = textLimits(kindRules[content.kind], content)[`terms.${field.name}`] ?? Infinity
   switch (control.type) {
     case 'text': {
       const Input = control.block ? TextArea : TextInput
       return (
-        <>
-          <Input
-            limit={limit}
-            surplusNote={deviceOnly(textOf(value), limit)}
-            value={textOf(value)}
-            readOnly={locked}
-            onValue={set}
-          />
-          {control.country && textOf(value) === '' && !locked && !isInSellersCountry(content.terms['tradeClause']) && (
-            <BuyerCountry onUse={set} />
-          )}
-        </>
+        <Input
+          limit={limit}
+          surplusNote={deviceOnly(textOf(value), limit)}
+          value={textOf(value)}
+          readOnly={locked}
+          onValue={set}
+        />
       )
     }
     case 'number':
@@ -164,6 +133,16 @@ function Control({ field, label }: { field: TermField; label: string }) {
       )
     case 'choice':
       return <ChoiceSelect dict={control.dict} value={textOf(value)} disabled={locked} onValue={set} />
+    case 'country':
+      return (
+        <Select
+          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          placeholder={t`Choose`}
+          value={textOf(value)}
+          disabled={locked}
+          onValue={set}
+        />
+      )
     case 'choices':
       return <Choices dict={control.dict} values={Array.isArray(value) ? value : []} disabled={locked} onValues={set} />
     case 'yes-no':
