@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { plural } from '@lingui/core/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { Worklist } from '#domain/worklist.ts'
+import type { Worklist, WorklistItem } from '#domain/worklist.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -39,14 +39,22 @@ const sayOf = ({ company, products }: RequestRecord) => [company.name, products[
 const quotationPath = ({ kind, record, suppliers }: Worklist['offers'][number]) =>
   suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
 
+/** The record, or the list of exactly these records. */
+const pathOf = (reply: 'asks' | 'late', { kind, record }: WorklistItem, others: readonly unknown[]): string =>
+  others.length > 0 ? paths.requests(kind, { reply }) : paths.request(kind, record.id)
+
+/** One array per kind, because each kind has its own list to open. */
+const byKind = <Item extends WorklistItem>(items: readonly Item[]): Item[][] =>
+  facesInOrder.map(([kind]) => items.filter((item) => item.kind === kind))
+
 const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const { i18n } = useLingui()
-  const [question] = desk.questions
+  const [questions, late] = [byKind(desk.questions), byKind(desk.late)]
   const [offer] = desk.offers
-  const [late] = desk.late
   const [end] = desk.ending
   const [draft] = desk.drafts
-  const withNames = useRecordNames([question, offer, late, end].flatMap((one) => (one ? [one.record] : [])))
+  const firsts = [...questions, ...late].map(([one]) => one)
+  const withNames = useRecordNames([...firsts, offer, end].flatMap((one) => (one ? [one.record] : [])))
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   const ends = end ? formatDay(end.day) : ''
   const ending = end ? sayOf(withNames(end.record)) : ''
@@ -55,23 +63,23 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
     : ''
   return (
     <>
-      {question && (
-        <Row
-          to={
-            desk.questions.length > 1
-              ? paths.requests(question.kind, { reply: 'asks' })
-              : paths.request(question.kind, question.record.id)
-          }
-          icon={<CircleHelp className="icon" aria-hidden />}
-          title={
-            <Plural
-              value={desk.questions.length}
-              one="# supplier needs your answer"
-              other="# suppliers need your answer"
+      {questions.map(
+        ([first, ...others]) =>
+          first && (
+            <Row
+              key={first.kind}
+              to={pathOf('asks', first, others)}
+              icon={<CircleHelp className="icon" aria-hidden />}
+              title={
+                <Plural
+                  value={others.length + 1}
+                  one="# supplier needs your answer"
+                  other="# suppliers need your answer"
+                />
+              }
+              text={sayOf(withNames(first.record))}
             />
-          }
-          text={sayOf(withNames(question.record))}
-        />
+          ),
       )}
       {offer && (
         <Row
@@ -83,17 +91,17 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
           text={[withNames(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
         />
       )}
-      {late && (
-        <Row
-          to={
-            desk.late.length > 1
-              ? paths.requests(late.kind, { reply: 'late' })
-              : paths.request(late.kind, late.record.id)
-          }
-          icon={<Clock className="icon" aria-hidden />}
-          title={<Plural value={desk.late.length} one="# deal is late" other="# deals are late" />}
-          text={sayOf(withNames(late.record))}
-        />
+      {late.map(
+        ([first, ...others]) =>
+          first && (
+            <Row
+              key={first.kind}
+              to={pathOf('late', first, others)}
+              icon={<Clock className="icon" aria-hidden />}
+              title={<Plural value={others.length + 1} one="# deal is late" other="# deals are late" />}
+              text={sayOf(withNames(first.record))}
+            />
+          ),
       )}
       {end && (
         <Row
