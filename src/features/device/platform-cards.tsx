@@ -12,8 +12,6 @@ interface Line {
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
-  /** The text while the fact is unknown. Without it, the line appears once the fact is known. */
-  readonly unknown?: ReactNode
 }
 
 const either = (one: boolean | null, other: boolean | null): boolean | null =>
@@ -35,14 +33,12 @@ const linesOf = ({ capabilities }: Backend): readonly Line[] => [
     offered: capabilities.clientRef,
     yes: <Trans>The lists of requests say which ones came from this app, so it seldom has to ask you.</Trans>,
     no: <Trans>The lists of requests do not say which ones came from this app, so it may have to ask you.</Trans>,
-    unknown: <Trans>Whether the lists of requests say which ones came from this app is not known yet.</Trans>,
   },
   {
     key: 'changes',
     offered: capabilities.updatedSince,
     yes: <Trans>Only changes to your requests are downloaded.</Trans>,
     no: <Trans>Your lists of requests are loaded whole each time, which takes more data.</Trans>,
-    unknown: <Trans>It is not known yet whether changes to your requests can be downloaded alone.</Trans>,
   },
   {
     key: 'versions',
@@ -69,10 +65,9 @@ export function PlatformCard() {
       aside={<span className="tiny faint">{levelLabels[backend.level]}</span>}
     >
       <ul className="stack g-2 bullets dev__words small">
-        {linesOf(backend).map(({ key, offered, yes, no, unknown }) => {
-          const valueText = offered === null ? unknown : offered ? yes : no
-          return valueText ? <li key={key}>{valueText}</li> : null
-        })}
+        {linesOf(backend).map(
+          ({ key, offered, yes, no }) => offered !== null && <li key={key}>{offered ? yes : no}</li>,
+        )}
       </ul>
     </Card>
   )

@@ -137,7 +137,11 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     ...(signedIn ? ofAccount : []),
     {
       tone: 'pack',
-      name: <Trans>Offline pack</Trans>,
+      name: (
+        <a href="#pack">
+          <Trans>Offline pack</Trans>
+        </a>
+      ),
       note: <Trans>Kept until you remove it or the disk is full</Trans>,
       bytes: caches?.pack ?? null,
     },
