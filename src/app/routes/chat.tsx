@@ -47,17 +47,15 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
         tools={
           ids.length > 1 &&
           ids.length <= maxCompared && (
-            <button type="button" className="btn btn--on btn--sm" onClick={() => void navigate(paths.compare(ids))}>
-              <Columns3 className="icon" aria-hidden />
+            <Button look="on" size="sm" icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
               <Trans>Compare</Trans>
-            </button>
+            </Button>
           )
         }
         first={
-          <button type="button" className="btn btn--on" onClick={() => void withProducts(add)}>
-            <ShoppingCart className="icon" aria-hidden />
+          <Button look="on" icon={ShoppingCart} onClick={() => void withProducts(add)}>
             <Trans>Add to cart</Trans>
-          </button>
+          </Button>
         }
         end={
           <button type="button" className="iconbtn" aria-label={t`Clear selection`} onClick={selection.onClear}>

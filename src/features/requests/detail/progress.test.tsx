@@ -90,6 +90,14 @@ describe('the tracking number of a parcel', () => {
   })
 })
 
+test.each([
+  ['DHL Express', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=00%20777'],
+  ['Sinotrans', undefined],
+])('the tracking number links to the page of %s if it is known', async (carrierName, address) => {
+  await open([{ carrierName, trackingNumber: '00 777' }])
+  expect(screen.queryByRole('link', { name: '00 777' })?.getAttribute('href')).toBe(address)
+})
+
 describe('the buyer’s actions on parcels', () => {
   test('are not offered before the outbox was read', () => {
     const record = aRecord({ status: status.delivered, shipments: [aShipment()] })

@@ -128,13 +128,13 @@ describe('the panel after Send', () => {
       /has not been sent/,
       'Open form',
     ],
-  ])('says only what is known if the request is %s', async (_, state, title, text, button) => {
+  ])('says only what is known if the request is %s', async async (_, state, title, text, button) => {
     draw(<AfterSend draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
     const panel = within(screen.getByRole('dialog', { name: title }))
     expect(panel.getByText(text)).toBeTruthy()
     expect(panel.getByText('To 2 suppliers')).toBeTruthy()
     expect(panel.getByText(/^FOB Santos, reply by/)).toBeTruthy()
-    expect(panel.getByRole('link', { name: 'offline pack' })).toBeTruthy()
+    expect(await panel.findByRole('link', { name: 'offline pack' })).toBeTruthy()
     const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
     expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)
     expect(names.some((name) => name === 'Open request')).toBe(state.at === 'sent')
