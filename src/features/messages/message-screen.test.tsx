@@ -26,7 +26,11 @@ beforeEach(async () => {
 
 it('lists the messages about one record as one row, which opens the record and marks all of them as read', async () => {
   const about = { link: { kind: 'enquiry', id: '77' } }
-  await account.db.messages.bulkPut([message(2, about), message(3, about), message(4, { link: { kind: 'enquiry', id: '8' } })])
+  await account.db.messages.bulkPut([
+    message(2, about),
+    message(3, about),
+    message(4, { link: { kind: 'enquiry', id: '8' } }),
+  ])
   draw(<MessageScreen />, '/pages/message/index')
   const row = await screen.findByRole('link', { name: /Title 3/ })
   expect(screen.getAllByRole('link')).toHaveLength(3)

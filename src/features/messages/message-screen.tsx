@@ -219,9 +219,7 @@ export const MessageScreen = () => {
           id={open}
           note={opened}
           unread={
-            about === null
-              ? [open]
-              : all.flatMap((one) => (!one.readStatus && recordOf(one) === about ? [one.id] : []))
+            about === null ? [open] : all.flatMap((one) => (!one.readStatus && recordOf(one) === about ? [one.id] : []))
           }
           onClose={() => changeAddress({ id: null }, 'same')}
         />

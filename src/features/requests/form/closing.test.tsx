@@ -128,7 +128,7 @@ describe('the panel after Send', () => {
       /has not been sent/,
       'Open form',
     ],
-  ])('says only what is known if the request is %s', async async (_, state, title, text, button) => {
+  ])('says only what is known if the request is %s', async (_, state, title, text, button) => {
     draw(<AfterSend draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
     const panel = within(screen.getByRole('dialog', { name: title }))
     expect(panel.getByText(text)).toBeTruthy()
