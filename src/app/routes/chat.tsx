@@ -13,6 +13,7 @@ import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Page } from '../shell/page.tsx'
@@ -57,11 +58,7 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
             <Trans>Add to cart</Trans>
           </Button>
         }
-        end={
-          <button type="button" className="iconbtn" aria-label={t`Clear selection`} onClick={selection.onClear}>
-            <X className="icon" aria-hidden />
-          </button>
-        }
+        end={<IconButton icon={X} label={t`Clear selection`} onClick={selection.onClear} />}
         onRequest={(kind) => void ask(kind)}
       />
     )

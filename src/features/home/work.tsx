@@ -39,11 +39,6 @@ const sayOf = ({ company, products }: RequestRecord) => [company.name, products[
 const quotationPath = ({ kind, record, suppliers }: Worklist['offers'][number]) =>
   suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
 
-/** The record, or the list of exactly these records. */
-const pathOf = (reply: 'asks' | 'late', { kind, record }: WorklistItem, others: readonly unknown[]): string =>
-  others.length > 0 ? paths.requests(kind, { reply }) : paths.request(kind, record.id)
-
-/** One array per kind, because each kind has its own list to open. */
 const byKind = <Item extends WorklistItem>(items: readonly Item[]): Item[][] =>
   facesInOrder.map(([kind]) => items.filter((item) => item.kind === kind))
 
@@ -55,6 +50,16 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const [draft] = desk.drafts
   const firsts = [...questions, ...late].map(([one]) => one)
   const withNames = useRecordNames([...firsts, offer, end].flatMap((one) => (one ? [one.record] : [])))
+  type Title = (all: readonly unknown[]) => ReactNode
+  /** A row per kind. It opens the record, or the list of exactly the records that it counts. */
+  const rowsOf = (reply: 'asks' | 'late', lists: readonly WorklistItem[][], icon: ReactNode, title: Title) =>
+    lists.map((all) => {
+      const [first, second] = all
+      if (!first) return null
+      const { kind, record } = first
+      const to = second ? paths.requests(kind, { reply }) : paths.request(kind, record.id)
+      return <Row key={kind} to={to} icon={icon} title={title(all)} text={sayOf(withNames(record))} />
+    })
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   const ends = end ? formatDay(end.day) : ''
   const ending = end ? sayOf(withNames(end.record)) : ''
@@ -63,24 +68,9 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
     : ''
   return (
     <>
-      {questions.map(
-        ([first, ...others]) =>
-          first && (
-            <Row
-              key={first.kind}
-              to={pathOf('asks', first, others)}
-              icon={<CircleHelp className="icon" aria-hidden />}
-              title={
-                <Plural
-                  value={others.length + 1}
-                  one="# supplier needs your answer"
-                  other="# suppliers need your answer"
-                />
-              }
-              text={sayOf(withNames(first.record))}
-            />
-          ),
-      )}
+      {rowsOf('asks', questions, <CircleHelp className="icon" aria-hidden />, (all) => (
+        <Plural value={all.length} one="# supplier needs your answer" other="# suppliers need your answer" />
+      ))}
       {offer && (
         <Row
           to={quotationPath(offer)}
@@ -91,18 +81,9 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
           text={[withNames(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
         />
       )}
-      {late.map(
-        ([first, ...others]) =>
-          first && (
-            <Row
-              key={first.kind}
-              to={pathOf('late', first, others)}
-              icon={<Clock className="icon" aria-hidden />}
-              title={<Plural value={others.length + 1} one="# deal is late" other="# deals are late" />}
-              text={sayOf(withNames(first.record))}
-            />
-          ),
-      )}
+      {rowsOf('late', late, <Clock className="icon" aria-hidden />, (all) => (
+        <Plural value={all.length} one="# deal is late" other="# deals are late" />
+      ))}
       {end && (
         <Row
           to={paths.request(end.kind, end.record.id)}

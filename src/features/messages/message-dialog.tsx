@@ -67,15 +67,9 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-const Shown = ({
-  message,
-  requestState,
-  unread,
-  onClose,
-}: {
-  message: NotifyMessage | null
-  requestState: Asked
-} & Pick<DialogProps, 'unread' | 'onClose'>) => {
+type ShownProps = Omit<DialogProps, 'id' | 'note'> & Readonly<{ message: NotifyMessage | null; requestState: Asked }>
+
+const Shown = ({ message, requestState, unread, onClose }: ShownProps) => {
   const { t } = useLingui()
   const record = message && recordOf(message)
   if (record) return <ToRecord to={record} unread={unread} />
