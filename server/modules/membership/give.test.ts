@@ -80,9 +80,9 @@ describe('what a purchase adds', () => {
     expect(await untilOf()).toBe(before + 90 * dayMs)
     expect(given).toEqual([{ userId: buyer, from: before, until: before + 90 * dayMs }])
     expect([await quotaOf(), await quotaOf('SAMPLE_REQ'), await quotaOf('INTENTION')]).toEqual([
-      [0, 16, now],
-      [0, 9, now],
-      [0, 7, now],
+      [0, 66, now],
+      [0, 36, now],
+      [0, 21, now],
     ])
     expect(await quotaOf('AI_QUERY')).toEqual([0, 150, now])
   })
