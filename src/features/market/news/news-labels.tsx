@@ -39,10 +39,10 @@ export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): str
   formatDay(new Date(publishTime).toISOString().slice(0, 10))
 
 /** Smaller counts tell a reader nothing. */
-const leastViews = 10
+const minViews = 10
 
 export const Views = ({ count }: { count: number | null | undefined }) =>
-  (count ?? 0) < leastViews ? null : (
+  (count ?? 0) < minViews ? null : (
     <span className="inline">
       <Icon of={Eye} size={14} /> <Plural value={count} one="# reader" other="# readers" />
     </span>

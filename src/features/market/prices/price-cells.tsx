@@ -28,7 +28,7 @@ interface SparkProps {
 }
 
 /** A line between fewer points would state a course that nobody has published. */
-const leastOfLine = 3
+const minOfLine = 3
 
 /** A sparkline with gaps at missing points. Few points are drawn as points. Hidden from screen readers, because the figures are equivalent. */
 const Spark = ({ points, whole, from, to }: SparkProps) => {
@@ -42,7 +42,7 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
     const before = points[at - 1]
     return `${!before || gaps.has(before.day) ? 'M' : 'L'}${x(day).toFixed(1)} ${y(Number(price)).toFixed(1)}`
   })
-  const isLine = points.length >= leastOfLine
+  const isLine = points.length >= minOfLine
   return (
     <svg className="spark" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
       {isLine && <path d={steps.join('')} />}
