@@ -17,7 +17,7 @@ const Outcome = ({ order, onCancel }: { readonly order: Order; readonly onCancel
   const { i18n, t } = useLingui()
   const back = useBack()
   const { no, status, reason, payUrl, amount, currency, paidAmount, paidCurrency } = order
-  const isDeclined = reason !== null && (status === 'failed' || status === 'waiting')
+  const isDeclined = Boolean(reason) && (status === 'failed' || status === 'waiting')
   const labels = orderLabels[isDeclined ? 'failed' : status]
   const price = formatMoney(amount, currency)
   const paid = paidAmount && paidCurrency ? formatMoney(paidAmount, paidCurrency) : ''
@@ -28,15 +28,15 @@ const Outcome = ({ order, onCancel }: { readonly order: Order; readonly onCancel
       action={
         <div className="btnbar">
           {status === 'mismatch' && <ButtonLink to={paths.feedback()}>{t`Write to us`}</ButtonLink>}
-          {payUrl === null ? (
-            <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
-              {status === 'mismatch' ? <Trans>Membership</Trans> : <Trans>Choose again</Trans>}
-            </ButtonLink>
-          ) : (
+          {payUrl ? (
             <>
               <Button onClick={onCancel}>{t`Cancel the order`}</Button>
               <PayButton url={payUrl} />
             </>
+          ) : (
+            <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
+              {status === 'mismatch' ? <Trans>Membership</Trans> : <Trans>Choose again</Trans>}
+            </ButtonLink>
           )}
         </div>
       }

@@ -42,7 +42,7 @@ export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): str
 const minViews = 10
 
 export const Views = ({ count }: { count: number | null | undefined }) =>
-  (count ?? 0) < minViews ? null : (
+  count === null || count === undefined || count < minViews ? null : (
     <span className="inline">
       <Icon of={Eye} size={14} /> <Plural value={count} one="# reader" other="# readers" />
     </span>
