@@ -73,7 +73,7 @@ export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
           </li>
         ))}
       </ul>
-      {hasDraw && <Link className="small muted pad-s" to={paths.lucky()}>{t`Lucky draw`}</Link>}
+      {hasDraw && <Link className="block small muted pad" to={paths.lucky()}>{t`Lucky draw`}</Link>}
     </nav>
   )
 }
