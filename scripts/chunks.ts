@@ -59,7 +59,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
   [/^src\/(features\/(requests|quotations)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
-    /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(sync\/chat\/|queries\/ask-server\.ts))/,
+    /^src\/(features\/(chat|products\/lookup)\/|app\/routes\/chat\.tsx|account\/(sync\/chat\/|queries\/ask-server\.ts))/,
     'later-chat',
   ],
   // Compared products are chosen in the copy of the library, which the worker stores before `later-pages`.

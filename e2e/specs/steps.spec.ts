@@ -109,7 +109,7 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
       return inPlace('Mark as received', 'Confirm receipt')
     case 'report-result':
     case 'report-part':
-      return inPlace('Passed', 'Save result')
+      return inPlace('Mark as passed', 'Save result')
     case 'file-done': {
       await page.getByText(say('Mark as received'), { exact: true }).first().click()
       await requests.question.getByRole('button', { name: say('Mark as done'), exact: true }).click()

@@ -73,12 +73,9 @@ describe('pressing a button of the sandbox’s page', () => {
     expect(await look(order.no)).toMatchObject({ status: 'cancelled' })
     expect(await (await page(order)).text()).toContain(sandboxWords.en.over)
   })
-  test('if pay and decline are pressed at the same time, one of them takes effect', async () => {
+  test('if pay and decline are pressed at the same time, the order is paid', async () => {
     const order = await newOrder()
     await Promise.all([press(order, { act: 'pay' }), press(order, { act: 'decline', reason: 'No' })])
-    const sandbox = sandboxProcessor(t.deps)
-    const news = await sandbox.look(order.payUrl?.split('/').at(-1) ?? '')
-    await expect.poll(async () => (await look(order.no)).status).toBe(news?.kind)
-    expect(['paid', 'failed']).toContain(news?.kind)
+    await expect.poll(async () => (await look(order.no)).status).toBe('paid')
   })
 })

@@ -43,7 +43,7 @@ const company = async (staffLimit = 5) => {
   await put(buyer, { companyId: id })
   return id
 }
-/** Stores an order. `quarter` gives 90 days and 10 enquiries, `team` 425 days and 15 accounts. */
+/** Stores an order. `quarter` gives 90 days and 60 enquiries, `team` 425 days and 15 accounts. */
 const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = null): Promise<OrderRow> => {
   const goods = demoGoods.find(({ id }) => id === goodsId)
   if (!goods) throw new Error('no such goods')
@@ -80,9 +80,9 @@ describe('what a purchase adds', () => {
     expect(await untilOf()).toBe(before + 90 * dayMs)
     expect(given).toEqual([{ userId: buyer, from: before, until: before + 90 * dayMs }])
     expect([await quotaOf(), await quotaOf('SAMPLE_REQ'), await quotaOf('INTENTION')]).toEqual([
-      [0, 16, now],
-      [0, 9, now],
-      [0, 7, now],
+      [0, 66, now],
+      [0, 36, now],
+      [0, 21, now],
     ])
     expect(await quotaOf('AI_QUERY')).toEqual([0, 150, now])
   })
@@ -93,7 +93,7 @@ describe('what a purchase adds', () => {
   ])('a purchase for a membership that %s begins now, without the old quotas', async (_, until) => {
     await put(buyer, { vipExpireTime: until() })
     await pay(await order())
-    expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 10, now]])
+    expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 60, now]])
   })
   test('a purchase extends the membership of everybody in the company, each from their own end, and of nobody else', async () => {
     const [mate, stranger] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { goods as shape } from '#contract/entities/membership.ts'
 import { locales } from '#contract/languages.ts'
+import { boughtAs, quotasOf } from '#server/modules/accounts/members.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { demoGoods, readGoods, viewGoods } from './goods.ts'
 
 let folder: string
@@ -56,6 +58,10 @@ describe('a file of goods', () => {
 })
 
 describe('the goods that a buyer sees', () => {
+  test('no plan of the demonstration contains less than the trial', () => {
+    for (const { permissionType, totalLimit } of quotasOf(anAccount('1'), 'trial'))
+      for (const plan of demoGoods) expect(plan[boughtAs(permissionType)]).toBeGreaterThanOrEqual(totalLimit)
+  })
   test.each(locales)('goods have their names in %s only', (locale) => {
     for (const one of demoGoods) {
       const seen = viewGoods(one, locale)

@@ -8,9 +8,10 @@ const names = z.record(z.enum(locales), z.string().min(1))
 /** Goods with their names in all languages, because an order stores them as they were offered. */
 export type OfferedGoods = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
 
-const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 10, samples: 3, leads: 1 }
-const year = { days: 365, giftDays: 30, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
-const team = { days: 365, giftDays: 60, accounts: 15, aiQueries: 2000, enquiries: 120, samples: 40, leads: 20 }
+/** No plan contains less than the trial. */
+const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 60, samples: 30, leads: 15 }
+const year = { days: 365, giftDays: 30, accounts: 5, aiQueries: 600, enquiries: 240, samples: 120, leads: 60 }
+const team = { days: 365, giftDays: 60, accounts: 15, aiQueries: 2000, enquiries: 600, samples: 300, leads: 150 }
 
 export const demoGoods: readonly OfferedGoods[] = [
   {

@@ -68,7 +68,7 @@ const settle = async (
     news.kind === 'paid'
       ? { payTime: now, paidAmount: news.amount, paidCurrency: news.currency, paymentRef: news.paymentRef }
       : {}
-  const reason = news.kind === 'failed' ? news.reason : null
+  const reason = news.kind === 'failed' || news.kind === 'declined' ? news.reason : null
   const disputeOver = next.disputeOver ?? order.disputeOver
   const [row] = await tx
     .update(membershipOrders)

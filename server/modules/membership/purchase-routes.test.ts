@@ -83,11 +83,11 @@ describe('an order', () => {
     expect(await untilOf()).toBe(before + 395 * dayMs)
     const dashboard = await backend.call(accountCalls.quotaDashboard, { token: buyer.token })
     expect(dashboard.data).toContainEqual(
-      expect.objectContaining({ permissionType: 'ENQUIRY', totalLimit: 130, usedCount: 0 }),
+      expect.objectContaining({ permissionType: 'ENQUIRY', totalLimit: 340, usedCount: 0 }),
     )
     const summary = await backend.call(membershipCalls.membershipSummary, { token: buyer.token })
     expect(summary.data).toMatchObject({
-      ai: { totalLimit: 500 },
+      ai: { totalLimit: 600 },
       periodTime: backend.clock.now(),
       processor: 'stripe',
     })

@@ -1,7 +1,7 @@
 import { languages, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
 
-export const digestMatters = ['approved', 'holders', 'ending', 'moves'] as const
+export const digestMatters = ['approved', 'holders', 'ending'] as const
 type DigestMatter = (typeof digestMatters)[number]
 
 interface DigestTexts {
@@ -25,7 +25,6 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
       approved: (count) => `New registrations: ${count}.`,
       holders: (count) => `New holders: ${count}.`,
       ending: (count) => `Ending within 90 days: ${count}.`,
-      moves: (count) => `Index moves: ${count}.`,
     },
     approved: (count) => `New registrations (${count})`,
     exportOnly: (count) => `Of these, for export only (${count})`,
@@ -42,7 +41,6 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
       approved: (count) => `Registros nuevos: ${count}.`,
       holders: (count) => `Titulares nuevos: ${count}.`,
       ending: (count) => `Vencen en 90 días: ${count}.`,
-      moves: (count) => `Cambios del índice: ${count}.`,
     },
     approved: (count) => `Registros nuevos (${count})`,
     exportOnly: (count) => `De ellos, solo para exportación (${count})`,
@@ -59,7 +57,6 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
       approved: (count) => `新登记 ${count} 项。`,
       holders: (count) => `新持有人 ${count} 家。`,
       ending: (count) => `90 天内到期 ${count} 项。`,
-      moves: (count) => `指数变动 ${count} 项。`,
     },
     approved: (count) => `新登记（${count}）`,
     exportOnly: (count) => `其中仅限出口（${count}）`,
@@ -76,7 +73,6 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
       approved: (count) => `新登記 ${count} 項。`,
       holders: (count) => `新持有人 ${count} 家。`,
       ending: (count) => `90 天內到期 ${count} 項。`,
-      moves: (count) => `指數變動 ${count} 項。`,
     },
     approved: (count) => `新登記（${count}）`,
     exportOnly: (count) => `其中僅限出口（${count}）`,

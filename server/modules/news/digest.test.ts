@@ -127,7 +127,7 @@ describe('an article of the digest', () => {
     await set(ids[0], { firstApproved: '2026-08-10' })
     const [both] = (await articles(prices))()
     expect(both).toMatchObject({ category: 'register', source: expect.stringContaining('15 Aug 2026') })
-    expect(both?.summary).toBe('New registrations: 1. New holders: 1. Index moves: 1.')
+    expect(both?.summary).toBe('New registrations: 1. New holders: 1. glyphosate 95% TC −12.5 %.')
     expect(both?.publishTime).toBe(Date.UTC(2026, 8, 1))
   })
 })

@@ -73,17 +73,21 @@ const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
   }
 }
 
-const moveParts = ({ series, from, to, share }: IndexMove, locale: Locale): NewsPart[] => {
-  const sign = share > 0 ? '+' : '−'
+const maxMovesInSummary = 3
+const moveName = ({ series }: IndexMove, locale: Locale) => `${nameIn(series.names, locale)} ${series.specification}`
+const shareText = ({ share }: IndexMove) => `${share > 0 ? '+' : '−'}${Math.abs(share * 100).toFixed(1)} %`
+
+const moveParts = (move: IndexMove, locale: Locale): NewsPart[] => {
+  const { series, from, to } = move
   const unit = `${series.currency}/${series.per}`
   return [
     {
-      text: `${nameIn(series.names, locale)} ${series.specification}`,
+      text: moveName(move, locale),
       strong: true,
       record: { kind: 'price', id: series.id },
     },
     text(
-      `: ${from.price} (${dayText(from.day, locale)}) → ${to.price} ${unit} (${dayText(to.day, locale)}), ${sign}${Math.abs(share * 100).toFixed(1)} %. ${to.facts?.source ?? series.source}`,
+      `: ${from.price} (${dayText(from.day, locale)}) → ${to.price} ${unit} (${dayText(to.day, locale)}), ${shareText(move)}. ${to.facts?.source ?? series.source}`,
     ),
   ]
 }
@@ -104,7 +108,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
       ...(unnamedCount > 0 ? [block('text', text(words.more(unnamedCount)))] : []),
     ]
   }
-  const counts = { approved: approved.length, holders: newHolders.length, ending: ending.length, moves: moves.length }
+  const counts = { approved: approved.length, holders: newHolders.length, ending: ending.length }
   const ofRegister = approved.length + ending.length > 0
   return {
     id: `register-${month}`,
@@ -113,6 +117,8 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
     title: (ofRegister ? words.title : words.pricesTitle)(monthText(month, locale)),
     summary: digestMatters
       .flatMap((matter) => (counts[matter] > 0 ? [words.summary[matter](counts[matter])] : []))
+      // A count of moves says nothing, so their names and shares are stated.
+      .concat(moves.slice(0, maxMovesInSummary).map((move) => `${moveName(move, locale)} ${shareText(move)}.`))
       .join(' '),
     publishTime: Date.parse(`${addMonths(`${month}-01`, 1)}T00:00:00Z`),
     source: ofRegister

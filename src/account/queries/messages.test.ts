@@ -7,11 +7,11 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, patient, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { messagesAtOnce } from '../sync/reader.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { unreadableKey } from '../store/unreadable.ts'
-import { useLinkedRecord, useMessage, useMessages, useOlderMessages } from './messages.ts'
+import { useMessage, useMessages, useOlderMessages } from './messages.ts'
 
 let account: AccountContext
 let requests: { call: Call; query: Record<string, unknown> }[]
@@ -149,23 +149,5 @@ describe('the message of an address', () => {
     }
     const { result } = open()
     await waitFor(() => expect(result.current).toMatchObject({ message: null, requestState }), patient)
-  })
-})
-
-describe('the record of a message', () => {
-  const linked = (link: NotifyMessage['link']) =>
-    readLive(() => ({ status: 'ready', data: useLinkedRecord(message(1, { link })) }))
-
-  test('is reported as missing only if the complete list does not contain it', async () => {
-    const read = await linked({ kind: 'enquiry', id: '7' })
-    expect(read()).toEqual({ kind: 'enquiry', id: '7', gone: false })
-    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
-    await shows(() => read()?.gone, true)
-    await account.db.kv.delete('records:enquiry')
-    await shows(() => read()?.gone, false)
-    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
-    await shows(() => read()?.gone, true)
-    await storeRecord(account.db, 'enquiry', { id: 7 })
-    await shows(() => read()?.gone, false)
   })
 })

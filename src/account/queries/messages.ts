@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
-import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { type Asked, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { messagesAtOnce, readMessageNote, fetchMessages } from '../sync/reader.ts'
@@ -11,7 +10,6 @@ import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { marksIn, unreadableKey } from '../store/unreadable.ts'
 import { errorToRequestState, useRequestState } from './fetched.ts'
-import { readRecords } from '../store/read-records.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 
 /** Messages in the popup (specification, section 9). */
@@ -121,29 +119,4 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
     }
   }, [account, id, missing, begin, locale, setRequestState])
   return { message, requestState }
-}
-
-interface LinkedRecord {
-  readonly kind: RequestKind
-  readonly id: string
-  /** Whether the list of requests is on this device and does not contain this one. */
-  readonly gone: boolean
-}
-
-export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
-  const kind = requestKinds.find((candidate) => candidate === link?.kind)
-  const id = link?.id ?? ''
-  const isGone = dataOr(
-    useAccountRead(
-      async (db) => {
-        if (!kind) return false
-        const { rows, asOf } = await readRecords(db, kind, {})
-        return asOf !== null && !rows.some((row) => row.id === id)
-      },
-      false,
-      [kind, id],
-    ),
-    false,
-  )
-  return kind ? { kind, id, gone: isGone } : null
 }

@@ -13,6 +13,7 @@ import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Page } from '../shell/page.tsx'
@@ -47,23 +48,17 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
         tools={
           ids.length > 1 &&
           ids.length <= maxCompared && (
-            <button type="button" className="btn btn--on btn--sm" onClick={() => void navigate(paths.compare(ids))}>
-              <Columns3 className="icon" aria-hidden />
+            <Button look="on" size="sm" icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
               <Trans>Compare</Trans>
-            </button>
+            </Button>
           )
         }
         first={
-          <button type="button" className="btn btn--on" onClick={() => void withProducts(add)}>
-            <ShoppingCart className="icon" aria-hidden />
+          <Button look="on" icon={ShoppingCart} onClick={() => void withProducts(add)}>
             <Trans>Add to cart</Trans>
-          </button>
+          </Button>
         }
-        end={
-          <button type="button" className="iconbtn" aria-label={t`Clear selection`} onClick={selection.onClear}>
-            <X className="icon" aria-hidden />
-          </button>
-        }
+        end={<IconButton icon={X} label={t`Clear selection`} onClick={selection.onClear} />}
         onRequest={(kind) => void ask(kind)}
       />
     )

@@ -12,7 +12,9 @@ import { asScreen, RouteLoading } from '../shell/screen-states.tsx'
 import { asIcon, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 
 /** Few users need the lookup first, so the home screen does not wait for it. */
-const Lookup = lazyPart(async () => (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen)
+const Lookup = lazyPart(
+  async () => (await withWords(() => import('#features/products/lookup/lookup-screen.tsx'))).LookupScreen,
+)
 
 const WatchList = lazyPart(
   async () => (await withWords(() => import('#features/products/watches/watch-bar.tsx'))).WatchList,

@@ -45,6 +45,12 @@ describe('reports of the payment processor', () => {
     for (const kind of ['confirming', 'closed'] as const) expect(afterNews(orderIn('paid'), { kind })).toBeNull()
     expect(afterNews(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
   })
+  it('about a declined payment leave the order to be paid on the same page', () => {
+    const declined = { kind: 'declined', reason: 'x' } as const
+    expect(afterNews(orderIn('waiting'), declined)).toEqual({ status: 'waiting', membership: 'stays' })
+    for (const status of ['paid', 'cancelled', 'expired'] as const)
+      expect(afterNews(orderIn(status), declined)).toBeNull()
+  })
   it('about a closed payment page end an open order as cancelled if the buyer cancelled it, else as expired', () => {
     expect(afterNews(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
     expect(afterNews(orderIn('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({

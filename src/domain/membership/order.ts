@@ -26,6 +26,8 @@ export type PaymentNews =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
   /** `reason`: the processor's message to the payer; null if there is none. */
   | { readonly kind: 'failed'; readonly reason: string | null }
+  /** The page can still be used, so the order is paid with the next try. */
+  | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'confirming' | 'closed' | 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost' }
 
 export interface OrderState {
@@ -81,6 +83,8 @@ export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | '
       return status === 'creating' || status === 'waiting' ? step('confirming') : null
     case 'failed':
       return isOpenOrder(status) ? step('failed') : null
+    case 'declined':
+      return status === 'waiting' ? step(status) : null
     case 'closed':
       if (status !== 'creating' && status !== 'waiting') return null
       return step(order.cancelling ? 'cancelled' : 'expired')

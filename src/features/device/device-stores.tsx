@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Leaving } from './leaving.tsx'
 import { OfflinePack } from './offline-pack.tsx'
-import { PlatformCard } from './platform-cards.tsx'
 import { Storage } from './storage.tsx'
 import { Trans } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
@@ -83,7 +82,6 @@ export function DeviceStores({ isOfAccount, onLogOut, onShown }: DeviceStoresPro
           <OfflinePack signedIn={isOfAccount} />
           <DataSaverCard />
         </div>
-        <PlatformCard />
       </div>
       {isOfAccount && <Leaving onLogOut={onLogOut} />}
     </>

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
@@ -8,10 +8,7 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord } from '#account/actions/records.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
-import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { appDb } from '#api/app-db.ts'
-import { openFindings, type FindingName } from '#api/capabilities.ts'
 import { unreadableKey } from '#account/store/unreadable.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
@@ -23,8 +20,7 @@ import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { SaveCopy } from './backup.tsx'
 import { OpenBackup } from './import-dialog.tsx'
-import { PlatformCard, UnreadableCard } from './platform-cards.tsx'
-import { Storage } from './storage.tsx'
+import { Storage, UnreadableCard } from './storage.tsx'
 
 let account: AccountContext
 
@@ -119,28 +115,6 @@ describe('the storage section', () => {
     expect(await screen.findByText(/has agreed not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
     Reflect.deleteProperty(navigator, 'storage')
-  })
-})
-
-describe('the card about the platform', () => {
-  afterEach(async () => {
-    cleanup()
-    await appDb().kv.clear()
-  })
-
-  const cardLines = async (of: Partial<Record<FindingName, boolean>>) => {
-    const offers = openFindings(systemClock.now)
-    for (const [name, is] of Object.entries(of)) await offers.note(name as FindingName, is)
-    draw(<PlatformCard />)
-    await screen.findByText('What your supplier platform offers')
-    return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  }
-
-  test("A1 claims nothing about the backend's capabilities before they are known", async () => {
-    const lines = await cardLines({})
-    expect(lines).toHaveLength(3)
-    expect(lines.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
-    expect(screen.getByText('Basic')).toBeTruthy()
   })
 })
 

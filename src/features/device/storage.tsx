@@ -1,15 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Download } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { setOriginalPhotos } from '#account/actions/settings.ts'
 import { useOriginalPhotos, useSendsUnprotected } from '#account/queries/surroundings.ts'
-import { askToPersist, useDeviceStorage, useEvictionRisk, useWorkSizes } from '#account/queries/storage.ts'
+import {
+  askToPersist,
+  useDeviceStorage,
+  useEvictionRisk,
+  useUnreadableCounts,
+  useWorkSizes,
+} from '#account/queries/storage.ts'
 import { useCart, useDocuments } from '#account/queries/lists.ts'
 import { useRecordCount } from '#account/queries/records.ts'
 import { useDraftCount } from '#account/queries/drafts.ts'
 import { useCatalogueStatus, useListCopy } from '#catalogue/queries/copy-status.ts'
+import { useUnreadChoices } from '#catalogue/queries/names/choices.ts'
 import { useMissingParts, type MissingParts } from '#catalogue/queries/files-here.ts'
 import { photoSide } from '#contract/entities/request.ts'
 import { comma, formatBytes, formatNumber } from '#i18n/formats.ts'
@@ -22,7 +29,6 @@ import { Card } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
-import { UnreadableCard } from './platform-cards.tsx'
 import { RiskText } from './rescue-note.tsx'
 
 /** The purpose of each chunk that is stored later, keyed by the start of its file name (see `scripts/chunks.ts`). */
@@ -137,7 +143,11 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     ...(signedIn ? ofAccount : []),
     {
       tone: 'pack',
-      name: <Trans>Offline pack</Trans>,
+      name: (
+        <a href="#pack">
+          <Trans>Offline pack</Trans>
+        </a>
+      ),
       note: <Trans>Kept until you remove it or the disk is full</Trans>,
       bytes: caches?.pack ?? null,
     },
@@ -223,6 +233,50 @@ function OriginalPhotos() {
       </StoredSwitch>
       <p className="tiny faint">{t`Otherwise they are reduced to ${pixels} pixels before being saved and sent.`}</p>
     </div>
+  )
+}
+
+const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
+
+/** Shows the number of rows that could not be read, because those rows are missing in their lists. */
+export function UnreadableCard() {
+  const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), none)
+  const choices = dataOr(useUnreadChoices(), 0)
+  const { unreadable, unreadableCompanies: suppliers } = useCatalogueStatus()
+  const products = unreadable - suppliers
+  const lists: readonly (readonly [count: number, words: ReactElement])[] = [
+    [products, <Plural key="products" value={products} one="# product" other="# products" />],
+    [suppliers, <Plural key="suppliers" value={suppliers} one="# supplier" other="# suppliers" />],
+    [
+      choices,
+      <Plural
+        key="choices"
+        value={choices}
+        one="# entry of a list to choose from"
+        other="# entries of lists to choose from"
+      />,
+    ],
+    [records, <Plural key="records" value={records} one="# sent request" other="# sent requests" />],
+    [drafts, <Plural key="drafts" value={drafts} one="# draft" other="# drafts" />],
+    [messages, <Plural key="messages" value={messages} one="# message" other="# messages" />],
+    [cart, <Plural key="cart" value={cart} one="# product in the cart" other="# products in the cart" />],
+    [favourites, <Plural key="favourites" value={favourites} one="# saved supplier" other="# saved suppliers" />],
+  ]
+  const some = lists.filter(([count]) => count > 0)
+  if (some.length === 0) return null
+  return (
+    <Card title={<Trans>Could not be read</Trans>}>
+      <p className="small">
+        <Trans>
+          The platform sent entries that this app cannot read, so they are not shown. Tell whoever runs the platform.
+        </Trans>
+      </p>
+      <ul className="stack g-2 bullets dev__words small num">
+        {some.map(([, valueText]) => (
+          <li key={valueText.key}>{valueText}</li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

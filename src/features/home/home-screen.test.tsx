@@ -42,17 +42,6 @@ test('the start page stores a question on the device before its conversation ope
   expect(toasts.items).toEqual([])
 })
 
-test.each([
-  ['failed', 'Not downloaded yet'],
-  ['copying', 'Not downloaded yet'],
-] as const)('says offline that the library is not on this device if its copy is %s', async (phase, words) => {
-  connection.browserOffline = true
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
-  draw(<HomeScreen />)
-  const row = await screen.findByRole('link', { name: /^Products and suppliers/ })
-  await waitFor(() => expect(row.textContent).toContain(words))
-})
-
 describe('the home page of a buyer', () => {
   let account: AccountContext
   withAccount((opened) => void (account = opened))

@@ -21,7 +21,6 @@ import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
 const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
-const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
 const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
 /** Below the fold, so this chunk loads after the first paint. */
 const HotLists = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).HotLists, asLine)
@@ -116,7 +115,6 @@ export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) =>
           below={
             <Suspense>
               {watched}
-              {offline && <OnDevice />}
               <HotLists />
             </Suspense>
           }

@@ -48,16 +48,16 @@ test.each<[string, Partial<DeskRead>, number]>([
 })
 
 describe('the desk', () => {
-  test('counts questions, and names the most urgent one', () => {
-    expect(open({ questions: [enquiry('7'), enquiry('8')] })).toEqual([
+  test('counts the questions of each kind, names the most urgent one, and links to exactly those', () => {
+    const sample = { kind: 'sample' as const, record: record('9') }
+    expect(open({ questions: [sample, enquiry('7'), enquiry('8')] })).toEqual([
       {
         title: '2 suppliers need your answer',
         text: 'Maker 7 (es) · Product 7',
         to: paths.requests('enquiry', { reply: 'asks' }),
       },
+      { title: '1 supplier needs your answer', text: 'Maker 9 (es) · Product 9', to: paths.request('sample', '9') },
     ])
-    cleanup()
-    expect(open({ questions: [enquiry('7')] })[0]?.title).toBe('1 supplier needs your answer')
   })
 
   test.each([

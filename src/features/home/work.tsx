@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { plural } from '@lingui/core/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { Worklist } from '#domain/worklist.ts'
+import type { Worklist, WorklistItem } from '#domain/worklist.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -16,7 +16,7 @@ import { facesInOrder } from '#kinds/menu-entries.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-export const Row = ({
+const Row = ({
   to,
   icon,
   title,
@@ -39,14 +39,27 @@ const sayOf = ({ company, products }: RequestRecord) => [company.name, products[
 const quotationPath = ({ kind, record, suppliers }: Worklist['offers'][number]) =>
   suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
 
+const byKind = <Item extends WorklistItem>(items: readonly Item[]): Item[][] =>
+  facesInOrder.map(([kind]) => items.filter((item) => item.kind === kind))
+
 const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const { i18n } = useLingui()
-  const [question] = desk.questions
+  const [questions, late] = [byKind(desk.questions), byKind(desk.late)]
   const [offer] = desk.offers
-  const [late] = desk.late
   const [end] = desk.ending
   const [draft] = desk.drafts
-  const withNames = useRecordNames([question, offer, late, end].flatMap((one) => (one ? [one.record] : [])))
+  const firsts = [...questions, ...late].map(([one]) => one)
+  const withNames = useRecordNames([...firsts, offer, end].flatMap((one) => (one ? [one.record] : [])))
+  type Title = (all: readonly unknown[]) => ReactNode
+  /** A row per kind. It opens the record, or the list of exactly the records that it counts. */
+  const rowsOf = (reply: 'asks' | 'late', lists: readonly WorklistItem[][], icon: ReactNode, title: Title) =>
+    lists.map((all) => {
+      const [first, second] = all
+      if (!first) return null
+      const { kind, record } = first
+      const to = second ? paths.requests(kind, { reply }) : paths.request(kind, record.id)
+      return <Row key={kind} to={to} icon={icon} title={title(all)} text={sayOf(withNames(record))} />
+    })
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   const ends = end ? formatDay(end.day) : ''
   const ending = end ? sayOf(withNames(end.record)) : ''
@@ -55,24 +68,9 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
     : ''
   return (
     <>
-      {question && (
-        <Row
-          to={
-            desk.questions.length > 1
-              ? paths.requests(question.kind, { reply: 'asks' })
-              : paths.request(question.kind, question.record.id)
-          }
-          icon={<CircleHelp className="icon" aria-hidden />}
-          title={
-            <Plural
-              value={desk.questions.length}
-              one="# supplier needs your answer"
-              other="# suppliers need your answer"
-            />
-          }
-          text={sayOf(withNames(question.record))}
-        />
-      )}
+      {rowsOf('asks', questions, <CircleHelp className="icon" aria-hidden />, (all) => (
+        <Plural value={all.length} one="# supplier needs your answer" other="# suppliers need your answer" />
+      ))}
       {offer && (
         <Row
           to={quotationPath(offer)}
@@ -83,18 +81,9 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
           text={[withNames(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
         />
       )}
-      {late && (
-        <Row
-          to={
-            desk.late.length > 1
-              ? paths.requests(late.kind, { reply: 'late' })
-              : paths.request(late.kind, late.record.id)
-          }
-          icon={<Clock className="icon" aria-hidden />}
-          title={<Plural value={desk.late.length} one="# deal is late" other="# deals are late" />}
-          text={sayOf(withNames(late.record))}
-        />
-      )}
+      {rowsOf('late', late, <Clock className="icon" aria-hidden />, (all) => (
+        <Plural value={all.length} one="# deal is late" other="# deals are late" />
+      ))}
       {end && (
         <Row
           to={paths.request(end.kind, end.record.id)}

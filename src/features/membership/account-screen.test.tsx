@@ -109,11 +109,14 @@ describe('the account screen', () => {
 })
 
 describe('an order for a membership', () => {
-  it('shows its number and amount, and opens the payment page', async () => {
+  it('shows a summary before the order is made, then its number and amount, and opens the payment page', async () => {
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
     await press('Choose Year')
     const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/USD.18\.67/)).toBeTruthy()
+    expect(wishes).toEqual([])
+    await press('Place the order')
     expect(await dialog.findByText('M1')).toBeTruthy()
     expect(dialog.getByText(/USD.560/)).toBeTruthy()
     await press('Go to payment')
@@ -130,6 +133,7 @@ describe('an order for a membership', () => {
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     open()
     await press('Choose Year')
+    await press('Place the order')
     await screen.findByRole('button', { name: 'Go to payment' })
     answers.set(membershipCalls.orderGet, () => anOrder('paid'))
     document.dispatchEvent(new Event('visibilitychange'))
@@ -143,6 +147,7 @@ describe('an order for a membership', () => {
     })
     open()
     await press('Choose Year')
+    await press('Place the order')
     expect(await screen.findByText(/it will be the same order/)).toBeTruthy()
     answers.set(membershipCalls.createOrder, () => anOrder('creating', { reason: 'Too many requests' }))
     await press('Try again')
@@ -189,6 +194,18 @@ describe('the return from the payment page', () => {
     expect(await screen.findByText(words)).toBeTruthy()
     const [link] = screen.getAllByRole('link').slice(-1)
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
+  })
+
+  it('offers the payment page of the same order again if the payment was declined, or the order is cancelled', async () => {
+    answers.set(membershipCalls.orderGet, () => anOrder('waiting', { reason: 'Card expired' }))
+    answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))
+    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
+    expect(await screen.findByText(/Reason: Card expired/)).toBeTruthy()
+    await press('Go to payment')
+    expect(leftFor).toEqual(['https://pay.example/1'])
+    expect(calls).not.toContain(membershipCalls.cancelOrder)
+    await press('Cancel the order')
+    expect(await screen.findByText('Order cancelled')).toBeTruthy()
   })
 })
 

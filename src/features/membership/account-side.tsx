@@ -1,15 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import {
-  Bell,
-  Building2,
-  ChevronRight,
-  Gift,
-  KeyRound,
-  MessageSquare,
-  User,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
+import { Bell, Building2, ChevronRight, KeyRound, MessageSquare, User, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCompanyProfile, useUnreadCount } from '#account/queries/account.ts'
 import { missingProfileFields, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
@@ -66,7 +56,6 @@ export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
           },
         ]),
     { to: paths.staff(), icon: Users, text: t`Staff` },
-    ...(hasDraw ? [{ to: paths.lucky(), icon: Gift, text: t`Lucky draw` }] : []),
     { to: paths.messages(), icon: Bell, text: t`Messages`, ...(unread > 0 ? { note: badgeText(unread) } : {}) },
     { to: paths.feedback(), icon: MessageSquare, text: t`Feedback` },
     { to: paths.password(), icon: KeyRound, text: t`Change password` },
@@ -84,6 +73,7 @@ export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
           </li>
         ))}
       </ul>
+      {hasDraw && <Link className="block small muted pad" to={paths.lucky()}>{t`Lucky draw`}</Link>}
     </nav>
   )
 }

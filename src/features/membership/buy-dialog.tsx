@@ -7,10 +7,12 @@ import type { Goods, Order } from '#contract/entities/membership.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { cancelOrder, createOrder, readOrder, reloadMembership, type OnlineResult } from '#account/actions/online.ts'
 import { code } from '#contract/codes.ts'
+import { extendedFrom, lengthOf } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney, formatTime } from '#i18n/formats.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { place } from '#lib/app-base.ts'
+import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
@@ -18,7 +20,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { PayButton } from './order-watch.tsx'
-import { orderLabels } from './order-labels.tsx'
+import { memberDay, orderLabels } from './order-labels.tsx'
+import { PlanFacts } from './plans.tsx'
 
 const refusals = {
   offline: msg`No connection. An order can be made online only.`,
@@ -59,7 +62,10 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   )
 }
 
-/** The order's reference is created once per dialog, so that repeated tries create only one order. */
+/**
+ * A summary of the plan, then its order. The order's reference is created once per dialog, so that repeated tries create
+ * only one order.
+ */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null
@@ -70,9 +76,11 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     returnTo: `${window.location.origin}${place.onHost(paths.account(back ?? undefined))}`,
   }))
   const [result, setResult] = useState<OnlineResult<Order> | null>(null)
+  const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const isUnmounted = useRef(false)
   const ask = async () => {
+    setAsked(true)
     setResult(null)
     const answer = await createOrder(wish)
     if (!answer.ok && answer.code === code.membershipChanged) await reloadMembership()
@@ -80,11 +88,9 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   }
   useEffect(() => {
     isUnmounted.current = false
-    void ask()
     return () => {
       isUnmounted.current = true
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- one order for one opening of the dialog
   }, [])
   const order = result?.ok ? result.data : null
   const changed = result !== null && (result.ok || result.code === code.membershipChanged)
@@ -124,6 +130,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
           ) : (
             <Button onClick={() => onClose(changed)}>{t`Close`}</Button>
           )}
+          {!asked && <Button look="primary" onClick={() => void ask()}>{t`Place the order`}</Button>}
           {result && payUrl === null && (canCancel || !result.ok) && (
             <Button look="primary" icon={RotateCw} onClick={() => void ask()}>{t`Try again`}</Button>
           )}
@@ -132,7 +139,19 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
       }
     >
       <div className="stack g-4" aria-live="polite">
-        {result === null && <Note tone="sent">{t`Order being created…`}</Note>}
+        {!asked && (
+          <>
+            <Facts
+              facts={[
+                [t`Membership`, goods.name],
+                [t`Amount`, formatMoney(goods.amount, goods.currency)],
+                [t`Member until`, memberDay(extendedFrom(seenUntil, systemClock.now()) + lengthOf(goods))],
+              ]}
+            />
+            <PlanFacts goods={goods} />
+          </>
+        )}
+        {asked && result === null && <Note tone="sent">{t`Order being created…`}</Note>}
         {order && (
           <Facts
             facts={[

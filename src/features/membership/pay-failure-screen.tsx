@@ -3,26 +3,22 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
 import type { Order } from '#contract/entities/membership.ts'
-import { cancelOrder, readOrder } from '#account/actions/online.ts'
+import { cancelOrder } from '#account/actions/online.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
+import { PayButton } from './order-watch.tsx'
 import { orderLabels } from './order-labels.tsx'
 import { useBack, useOrder } from './use-order.ts'
 
-/** Cancels the order after the buyer left without paying. The server first asks the payment processor. */
-const giveUp = async (no: string) => {
-  const result = await readOrder(no)
-  return result.ok && result.data.status === 'waiting' ? cancelOrder(no) : result
-}
-
-const Outcome = ({ order }: { readonly order: Order }) => {
+const Outcome = ({ order, onCancel }: { readonly order: Order; readonly onCancel: () => void }) => {
   const { i18n, t } = useLingui()
   const back = useBack()
-  const { no, status, reason, amount, currency, paidAmount, paidCurrency } = order
-  const labels = orderLabels[status]
+  const { no, status, reason, payUrl, amount, currency, paidAmount, paidCurrency } = order
+  const isDeclined = Boolean(reason) && (status === 'failed' || status === 'waiting')
+  const labels = orderLabels[isDeclined ? 'failed' : status]
   const price = formatMoney(amount, currency)
   const paid = paidAmount && paidCurrency ? formatMoney(paidAmount, paidCurrency) : ''
   return (
@@ -32,9 +28,16 @@ const Outcome = ({ order }: { readonly order: Order }) => {
       action={
         <div className="btnbar">
           {status === 'mismatch' && <ButtonLink to={paths.feedback()}>{t`Write to us`}</ButtonLink>}
-          <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
-            {status === 'mismatch' ? <Trans>Membership</Trans> : <Trans>Choose again</Trans>}
-          </ButtonLink>
+          {payUrl ? (
+            <>
+              <Button onClick={onCancel}>{t`Cancel the order`}</Button>
+              <PayButton url={payUrl} />
+            </>
+          ) : (
+            <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
+              {status === 'mismatch' ? <Trans>Membership</Trans> : <Trans>Choose again</Trans>}
+            </ButtonLink>
+          )}
         </div>
       }
     >
@@ -45,7 +48,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
           </Trans>{' '}
         </>
       )}
-      {status === 'failed' && reason && (
+      {isDeclined && (
         <>
           <Trans>Reason: {reason}.</Trans>{' '}
         </>
@@ -58,7 +61,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
 const OfOrder = ({ no }: { readonly no: string }) => {
   const { t } = useLingui()
   const back = useBack()
-  const { order, refusal, requestState, offline, askAgain } = useOrder(no, giveUp)
+  const { order, refusal, requestState, offline, askAgain, show } = useOrder(no)
   if (!order)
     return requestState === 'asking' ? (
       <SkeletonRows rows={3} />
@@ -81,9 +84,9 @@ const OfOrder = ({ no }: { readonly no: string }) => {
       </EmptyState>
     )
   // The order was paid after all, or a bank is still confirming the payment.
-  if (['paid', 'confirming', 'waiting'].includes(order.status))
+  if (['paid', 'confirming', 'creating'].includes(order.status))
     return <Navigate to={paths.order(no, back ?? undefined)} replace />
-  return <Outcome order={order} />
+  return <Outcome order={order} onCancel={() => void cancelOrder(no).then(show)} />
 }
 
 export const PayFailureScreen = () => {

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId, type Ref } from 'react'
 import type { Goods } from '#contract/entities/membership.ts'
 import { formatMoney, formatNumber } from '#i18n/formats.ts'
+import { divide, ratio, toDecimal, whole } from '#lib/ratio.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -19,12 +20,31 @@ interface PlanProps extends Pick<PlansProps, 'closed' | 'onChoose'> {
   readonly isCurrent: boolean
 }
 
+export const PlanFacts = ({ goods }: Pick<PlanProps, 'goods'>) => {
+  const { t } = useLingui()
+  const { days, giftDays, enquiries, amount, currency } = goods
+  const total = formatNumber(days)
+  const free = formatNumber(giftDays)
+  const each = enquiries > 0 && toDecimal(divide(ratio(amount), whole(enquiries)), 2, 2)
+  return (
+    <Facts
+      facts={[
+        [t`Days`, giftDays > 0 ? t`${total} + ${free} free` : total],
+        [t`Accounts`, formatNumber(goods.accounts)],
+        [t`AI queries`, formatNumber(goods.aiQueries)],
+        [t`Enquiries`, formatNumber(enquiries)],
+        [t`Price per enquiry`, each && formatMoney(each, currency)],
+        [t`Sample requests`, formatNumber(goods.samples)],
+        [t`Registration support requests`, formatNumber(goods.leads)],
+      ]}
+    />
+  )
+}
+
 const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
   const { t } = useLingui()
   const id = useId()
-  const { name, days, giftDays } = goods
-  const total = formatNumber(days)
-  const free = formatNumber(giftDays)
+  const { name, days } = goods
   return (
     <li
       className={isCurrent ? 'card stack g-3 pad acc__plan acc__plan--current' : 'card stack g-3 pad acc__plan'}
@@ -43,16 +63,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
         </span>
       </p>
       {goods.demo && <p className="tiny pending">{t`Demonstration price`}</p>}
-      <Facts
-        facts={[
-          [t`Days`, giftDays > 0 ? t`${total} + ${free} free` : total],
-          [t`Accounts`, formatNumber(goods.accounts)],
-          [t`AI queries`, formatNumber(goods.aiQueries)],
-          [t`Enquiries`, formatNumber(goods.enquiries)],
-          [t`Sample requests`, formatNumber(goods.samples)],
-          [t`Registration support requests`, formatNumber(goods.leads)],
-        ]}
-      />
+      <PlanFacts goods={goods} />
       <Button block disabled={closed !== null} onClick={() => onChoose(goods)}>
         {isCurrent ? <Trans>Renew {name}</Trans> : <Trans>Choose {name}</Trans>}
       </Button>

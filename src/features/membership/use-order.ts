@@ -29,8 +29,8 @@ export const useBack = (): string | null => {
 /** Pauses between reads of the order, in ms. A payment is usually reported within seconds, but a bank may take days. */
 const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
-/** The server's order, read again until its state is final. `first` is the request made when the page opens. */
-export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult<Order>> = readOrder) => {
+/** The server's order, read again until its state is final. */
+export const useOrder = (no: string) => {
   const fails = useServerFails()
   // Server errors count as online, because "offline" would ask the buyer to check a connection that works.
   const offline = useOffline() && !fails
@@ -48,12 +48,11 @@ export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult
     },
     [setRequestState],
   )
-  const opening = useRef(first)
   useEffect(() => {
     let ended = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async (time: number) => {
-      const result = await (time === 0 ? opening.current : readOrder)(no)
+      const result = await readOrder(no)
       if (ended) return
       show(result)
       if (result.ok && !isOpenOrder(result.data.status)) return

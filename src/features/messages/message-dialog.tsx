@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { Navigate } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { requestKinds } from '#contract/entities/request.ts'
 import { markNotesSeen } from '#account/actions/follow-prices.ts'
 import { markMessagesRead } from '#account/actions/records.ts'
-import { useLinkedRecord, useMessage } from '#account/queries/messages.ts'
+import { useMessage } from '#account/queries/messages.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -17,21 +18,10 @@ import type { Asked } from '#lib/live-read.ts'
 /** True for a notice created by this device; the backend does not have its id. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')
 
-const useOpenLabel = () => {
-  const { t } = useLingui()
-  return {
-    enquiry: t`Open the enquiry`,
-    sample: t`Open the sample request`,
-    intention: t`Open the registration support request`,
-  } satisfies Record<RequestKind, string>
-}
-
 const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const { id, readStatus } = message
   const { t } = useLingui()
   const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
-  const open = useOpenLabel()
-  const record = useLinkedRecord(message)
   useNamedRecord(message.title ?? '')
   useEffect(() => {
     if (readStatus) return
@@ -45,38 +35,44 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
         <time>{formatMessageTime(message.createTime)}</time>
       </p>
       <p className="pre">{message.content ?? message.templateContent}</p>
-      {record?.gone && <p className="muted">{t`The request that this message is about is no longer in your list.`}</p>}
       {message.link?.kind === 'price' && (
         <div>
           <ButtonLink to={paths.price(message.link.id)}>{t`Open the price trend`}</ButtonLink>
-        </div>
-      )}
-      {record && !record.gone && (
-        <div>
-          <ButtonLink to={paths.request(record.kind, record.id)}>{open[record.kind]}</ButtonLink>
         </div>
       )}
     </div>
   )
 }
 
+/** The record that a message is about contains all that the message says, so it is opened instead. */
+const ToRecord = ({ to, unread }: { readonly to: string; readonly unread: readonly string[] }) => {
+  const { t } = useLingui()
+  const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
+  const ids = useRef(unread)
+  useEffect(() => void markMessagesRead(ids.current).catch(failed), [failed])
+  return <Navigate to={to} replace />
+}
+
+export const recordOf = ({ link }: NotifyMessage): string | null => {
+  const kind = requestKinds.find((one) => one === link?.kind)
+  return kind && link ? paths.request(kind, link.id) : null
+}
+
 interface DialogProps {
   readonly id: string
   /** The message from the list, or the notice of this device; null if the list does not contain it. */
   readonly note: NotifyMessage | null
+  /** The unread messages about the same record. */
+  readonly unread: readonly string[]
   readonly onClose: () => void
 }
 
-const Shown = ({
-  message,
-  requestState,
-  onClose,
-}: {
-  message: NotifyMessage | null
-  requestState: Asked
-  onClose: () => void
-}) => {
+type ShownProps = Omit<DialogProps, 'id' | 'note'> & Readonly<{ message: NotifyMessage | null; requestState: Asked }>
+
+const Shown = ({ message, requestState, unread, onClose }: ShownProps) => {
   const { t } = useLingui()
+  const record = message && recordOf(message)
+  if (record) return <ToRecord to={record} unread={unread} />
   return (
     <Dialog title={message?.title ?? message?.templateNickname ?? t`Message`} maskCloses onClose={onClose}>
       <div className="msg__body">
@@ -94,7 +90,7 @@ const Shown = ({
   )
 }
 
-const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} onClose={onClose} />
+const Fetched = ({ id, ...props }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} {...props} />
 
-export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
-  isNote(id) ? <Shown message={note} requestState="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />
+export const MessageDialog = ({ note, ...props }: DialogProps) =>
+  isNote(props.id) ? <Shown message={note} requestState="refused" {...props} /> : <Fetched {...props} />

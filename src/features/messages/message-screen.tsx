@@ -17,7 +17,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useAddress, withValues } from '#ui/page/use-address.ts'
 import { useLine } from '#widgets/state-texts.ts'
-import { MessageDialog } from './message-dialog.tsx'
+import { MessageDialog, recordOf } from './message-dialog.tsx'
 import './messages.css'
 import { useRingNotes, useSeries } from '#account/queries/prices.ts'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
@@ -49,18 +49,38 @@ const useNotes = (): readonly NotifyMessage[] => {
 
 const filters = ['all', 'unread', 'read'] as const
 
-const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: string }) => {
+type Group = readonly [NotifyMessage, ...NotifyMessage[]]
+
+/** The messages about one record are one group. Groups and messages are newest first. */
+const byRecord = (messages: readonly NotifyMessage[]): readonly Group[] => {
+  const groups = new Map<string, [NotifyMessage, ...NotifyMessage[]]>()
+  for (const message of messages) {
+    const key = recordOf(message) ?? message.id
+    const group = groups.get(key)
+    if (group) group.push(message)
+    else groups.set(key, [message])
+  }
+  return [...groups.values()]
+}
+
+const Row = ({ group: [message, ...earlier], to }: { readonly group: Group; readonly to: string }) => {
   const { t } = useLingui()
+  const isRead = unreadIn([message, ...earlier]) === 0
   return (
     <li>
-      <Link className={message.readStatus ? 'mi' : 'mi new'} to={to}>
-        <i role="img" aria-hidden={message.readStatus} aria-label={t`Unread`} />
+      <Link className={isRead ? 'mi' : 'mi new'} to={to}>
+        <i role="img" aria-hidden={isRead} aria-label={t`Unread`} />
         <span className="grow">
           <span className="row">
             <span className="item__t grow">{message.title ?? message.templateNickname}</span>
             <time>{formatMessageTime(message.createTime)}</time>
           </span>
           <span className="item__s">{message.content ?? message.templateContent}</span>
+          {earlier.length > 0 && (
+            <span className="tiny faint">
+              <Plural value={earlier.length} one="and # earlier message" other="and # earlier messages" />
+            </span>
+          )}
         </span>
       </Link>
     </li>
@@ -121,6 +141,8 @@ export const MessageScreen = () => {
   const isPart = read.status === 'ready' && read.data.older > 0
   const unreadNotes = unreadIn(all) - unreadMessages
   const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes
+  const opened = all.find((message) => message.id === open || message.ref === open) ?? null
+  const about = opened && recordOf(opened)
   const hrefOf = (id: string) => `?${withValues(new URLSearchParams(params), { id }).toString()}`
   return (
     <>
@@ -177,8 +199,8 @@ export const MessageScreen = () => {
                 )}
                 {messages.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>
-                    {messages.map((message) => (
-                      <Row key={message.id} message={message} to={hrefOf(message.id)} />
+                    {byRecord(messages).map((group) => (
+                      <Row key={group[0].id} group={group} to={hrefOf(group[0].id)} />
                     ))}
                   </ul>
                 )}
@@ -195,7 +217,10 @@ export const MessageScreen = () => {
         <MessageDialog
           key={open}
           id={open}
-          note={all.find((message) => message.id === open || message.ref === open) ?? null}
+          note={opened}
+          unread={
+            about === null ? [open] : all.flatMap((one) => (!one.readStatus && recordOf(one) === about ? [one.id] : []))
+          }
           onClose={() => changeAddress({ id: null }, 'same')}
         />
       )}

@@ -64,12 +64,17 @@ describe('a combobox', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2)
   })
 
-  it('is operated by arrow keys and Enter', async () => {
+  it.each([
+    ['ArrowDown', 'a'],
+    ['ArrowUp', 'b'],
+  ])('chooses nothing before an arrow key: %s and Enter choose %s', async (key, id) => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
-    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onChoose).not.toHaveBeenCalled()
+    fireEvent.keyDown(input, { key })
     fireEvent.keyDown(input, { key: 'Enter' })
     await wait(50)
-    expect(onChoose.mock.calls).toEqual([[two[1]]])
+    expect(onChoose.mock.calls).toMatchObject([[{ id }]])
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 

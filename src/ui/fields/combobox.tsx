@@ -90,6 +90,7 @@ type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { read
 const moveKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 interface Active {
+  /** -1: none, until a key or the pointer activates a row. */
   readonly at: number
   /** True if a key activated the row, which may then be out of view. A row under the pointer is visible. */
   readonly byKey: boolean
@@ -107,7 +108,7 @@ export const Combobox = (props: ComboboxProps) => {
   /** Null while the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState<Active>({ at: 0, byKey: false })
+  const [active, setActive] = useState<Active>({ at: -1, byKey: false })
   /** True if the choices are for an earlier text: then Enter may choose only one that contains the current text. */
   const [isStale, setIsStale] = useState(false)
   const ask = useDebounced(queryRestMs, (query: string) => {
@@ -145,7 +146,7 @@ export const Combobox = (props: ComboboxProps) => {
   }
   const moveActive = (event: KeyboardEvent<HTMLInputElement>) => {
     if (open) {
-      const next = nextIndex(event.key, at, rows.length)
+      const next = nextIndex(event.key, at < 0 && event.key === 'ArrowUp' ? 0 : at, rows.length)
       if (next !== null) setActive({ at: next, byKey: true })
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const chosen = choiceRows.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)
@@ -159,7 +160,7 @@ export const Combobox = (props: ComboboxProps) => {
     else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
       // Prevents that the key submits the form or closes the dialog around the field.
       event.preventDefault()
-      if (event.key === 'Enter') choose(rows[at])
+      if (event.key === 'Enter') choose(rows.length === 1 ? rows[0] : rows[at])
       else close()
     }
   }
@@ -185,7 +186,7 @@ export const Combobox = (props: ComboboxProps) => {
           onChange={(event) => {
             setTyped(event.target.value)
             setIsStale(true)
-            show(0)
+            show(-1)
             ask(event.target.value.trim())
           }}
         />

@@ -1,7 +1,17 @@
+/** The names of Chinese firms begin with a place, of two characters and perhaps 省 or 市, which many of them share. */
+const letterOf = (word: string): string => {
+  const letters = [...word]
+  return (
+    (letters.length > 3 && /\p{Script=Han}/u.test(word)
+      ? letters.find((letter, at) => at > 1 && !/[省市]/.test(letter))
+      : letters[0]) ?? ''
+  )
+}
+
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s@._-]+/)
     .filter(Boolean)
     .slice(0, 2)
-    .map((word) => ([...word][0] ?? '').toUpperCase())
+    .map((word) => letterOf(word).toUpperCase())
     .join('')

@@ -85,7 +85,8 @@ export const Modal = (props: ModalProps) => {
         ask()
       }}
       onClick={(event) => {
-        if (maskCloses && event.target === dialog.current) ask()
+        // The second click of a double click was meant for the button that opened the dialog.
+        if (maskCloses && event.detail < 2 && event.target === dialog.current) ask()
       }}
     >
       <section className={frames[look].panel}>

@@ -37,7 +37,7 @@ test.each([
   // The webhook never arrives; the state is queried when the buyer returns.
   ['pay', 'never', 'index', { status: 'paid' }],
   ['less', 'now', 'index', { status: 'mismatch', paidAmount: '1.00' }],
-  ['decline', 'now', 'payfailure', { status: 'failed', reason: 'Fondos insuficientes' }],
+  ['decline', 'now', 'payfailure', { status: 'waiting', reason: 'Fondos insuficientes' }],
 ])('the button "%s", reported %s, returns to %s', async (act, told, page, expected) => {
   const order = await newOrder()
   const answer = await press(order, { act, told, reason: 'Fondos insuficientes' })

@@ -85,11 +85,12 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
       if (!before) return null
       if (act === 'pay' || act === 'less' || act === 'decline') {
         if (before.expireTime <= now) return null
+        if (act === 'decline') {
+          const session = await decide(id, { reason })
+          return session && eventOf(session, { kind: 'declined', reason })
+        }
         const paidAmount = act === 'less' ? '1.00' : before.amount
-        const session = await decide(
-          id,
-          act === 'decline' ? { status: 'failed', reason } : { status: 'paid', paidAmount },
-        )
+        const session = await decide(id, { status: 'paid', paidAmount })
         const news = session && newsOf(session)
         return news && eventOf(session, news)
       }

@@ -10,6 +10,7 @@ import {
   ScanSearch,
   SquarePen,
   Star,
+  X,
   type LucideIcon,
 } from 'lucide-react'
 import { createContext, Suspense, use, type ReactNode } from 'react'
@@ -83,6 +84,7 @@ export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: Re
   const { t, i18n } = useLingui()
   const [, setOpen] = useOverlay('menu')
   const { view } = useSnapshot(sessionState)
+  const Fold = inDrawer ? X : PanelLeft
   return (
     <InDrawer value={inDrawer}>
       <nav className="side" aria-label={t`Main menu`}>
@@ -104,7 +106,7 @@ export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: Re
             aria-label={inDrawer ? t`Close menu` : t`Collapse menu`}
             onClick={() => (inDrawer ? setOpen(null) : (prefs.menuCollapsed = true))}
           >
-            <PanelLeft className="icon" aria-hidden />
+            <Fold className="icon" aria-hidden />
           </button>
         </div>
         <Link className="newchat" to={paths.chat()} replace={inDrawer}>

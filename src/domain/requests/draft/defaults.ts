@@ -16,7 +16,7 @@ const formsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalF
 
 /** Formulation codes of the international coding system (CropLife Monograph 2). */
 const forms = formsOf(
-  'AL CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
+  'AL AS CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
   'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',
 )
 

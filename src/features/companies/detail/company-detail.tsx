@@ -57,7 +57,6 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const countText = (value: number) => (value > 0 ? formatNumber(value) : null)
   const facts: readonly Fact[] = [
     [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
-    [t`Distance`, distance],
     [t`Products in the library`, countText(company.productCount)],
     [t`Export-only registrations`, countText(company.exportOnlyCount)],
     [t`Technicals (TC/TK)`, countText(company.technicalCount)],
@@ -69,6 +68,12 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   return (
     <Card title={<Trans>Company details</Trans>}>
       <FactList facts={facts} />
+      {distance && (
+        <details className="small">
+          <summary className="tap">{t`Details`}</summary>
+          <FactList facts={[[t`Distance`, distance]]} />
+        </details>
+      )}
     </Card>
   )
 }

@@ -38,8 +38,11 @@ export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
 export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): string =>
   formatDay(new Date(publishTime).toISOString().slice(0, 10))
 
+/** Smaller counts tell a reader nothing. */
+const minViews = 10
+
 export const Views = ({ count }: { count: number | null | undefined }) =>
-  count === null || count === undefined ? null : (
+  count === null || count === undefined || count < minViews ? null : (
     <span className="inline">
       <Icon of={Eye} size={14} /> <Plural value={count} one="# reader" other="# readers" />
     </span>

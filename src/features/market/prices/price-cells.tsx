@@ -27,7 +27,10 @@ interface SparkProps {
   readonly to: string
 }
 
-/** A sparkline with gaps at missing points. Hidden from screen readers, because the figures are equivalent. */
+/** A line between fewer points would state a course that nobody has published. */
+const minOfLine = 3
+
+/** A sparkline with gaps at missing points. Few points are drawn as points. Hidden from screen readers, because the figures are equivalent. */
 const Spark = ({ points, whole, from, to }: SparkProps) => {
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -39,21 +42,30 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
     const before = points[at - 1]
     return `${!before || gaps.has(before.day) ? 'M' : 'L'}${x(day).toFixed(1)} ${y(Number(price)).toFixed(1)}`
   })
-  const end = points.at(-1)
+  const isLine = points.length >= minOfLine
   return (
     <svg className="spark" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
-      <path d={steps.join('')} />
-      {end && <circle cx={x(end.day)} cy={y(Number(end.price))} r="2.5" />}
+      {isLine && <path d={steps.join('')} />}
+      {(isLine ? points.slice(-1) : points).map(({ day, price }) => (
+        <circle key={day} cx={x(day)} cy={y(Number(price))} r="2.5" />
+      ))}
     </svg>
   )
 }
 
 export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (currency === 'USD' ? 'CNY' : 'USD')
 
+interface AmountProps {
+  readonly of: InBoth | null
+  readonly currency: DisplayCurrency
+  /** The amount is in a column of this currency, so no other one is shown. */
+  readonly inColumn?: boolean
+}
+
 /** An amount in the chosen currency, or in the published one if the exchange rate of its day is unknown. */
-export const Amount = ({ of, currency }: { of: InBoth | null; currency: DisplayCurrency }) => {
+export const Amount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()
-  if (!of) return <span className="faint">–</span>
+  if (!of || (inColumn && of[currency] === null)) return <span className="faint">–</span>
   const chosen = of[currency]
   if (chosen !== null) return labels.figure(chosen)
   const other = otherCurrency(currency)

@@ -1,11 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine, Star } from 'lucide-react'
-import { memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useFirstCopy } from '#account/queries/fetched.ts'
 import { usePriceAlerts } from '#account/queries/prices.ts'
+import { today } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
+import { addMonths } from '#domain/lifecycle/deadline.ts'
 import type { PriceRow } from '#domain/market/list.ts'
+import { dayNumber } from '#domain/market/points.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -36,6 +39,7 @@ type RowProps = Readonly<{
   /** The name of the product class. The list reads it once for all rows, because each read is a query. */
   className: string
   currency: PriceQuery['currency']
+  phone: boolean
   starred: boolean
 }>
 
@@ -56,7 +60,7 @@ function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'clas
   )
 }
 
-const Row = memo(({ row, className, currency, starred }: RowProps) => {
+const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
   const labels = usePriceLabels()
   const { price, series, name } = row
   const second = price.now[otherCurrency(currency)]
@@ -69,15 +73,13 @@ const Row = memo(({ row, className, currency, starred }: RowProps) => {
         <YearSpark row={row} />
       </td>
       <td className="r num price__big">
-        <Amount of={price.now} currency={currency} />
+        <Amount of={price.now} currency={currency} inColumn={!phone} />
         <span className="tiny faint block price__per">{labels.per(series.per)}</span>
       </td>
       <td className="r not-card">
-        <Amount of={price.previous} currency={currency} />
+        <Amount of={price.previous} currency={currency} inColumn />
       </td>
-      <td className="r not-card">
-        {second === null || price.now[currency] === null ? <span className="faint">–</span> : labels.figure(second)}
-      </td>
+      <td className="r not-card">{second === null ? <span className="faint">–</span> : labels.figure(second)}</td>
       <td className="r price__change">
         <ChangeCell share={price.twoWeekChange} />
       </td>
@@ -91,13 +93,16 @@ const Row = memo(({ row, className, currency, starred }: RowProps) => {
   )
 })
 
+const isOlder = ({ series }: PriceRow) => (series.days.at(-1) ?? 0) < dayNumber(addMonths(today(), -12))
+
 function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>) {
   const { t } = useLingui()
   const phone = usePhone()
   const labels = usePriceLabels()
   const classOf = useClassNames()
   // Renders one screen of rows at once, and the rest a moment later.
-  const renderedRows = useDeferredValue(list.rows, list.rows.slice(0, screenful(phone ? 84 : 55)))
+  const rows = useMemo(() => list.rows.toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b))), [list.rows])
+  const renderedRows = useDeferredValue(rows, rows.slice(0, screenful(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)
     return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />
   if (list.rows.length === 0)
@@ -120,19 +125,34 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
       <th scope="col" aria-label={t`Starred`} />
     </>
   )
-  return (
-    <div className="table-scroll">
-      <Table caption={t`Price trends`} className="cards price-rows" head={head}>
-        {renderedRows.map((row) => (
+  const tableOf = (caption: string, rows: readonly PriceRow[]) =>
+    rows.length > 0 && (
+      <Table caption={caption} className="cards price-rows" head={head}>
+        {rows.map((row) => (
           <Row
             key={row.series.id}
             row={row}
             currency={query.currency}
+            phone={phone}
             starred={list.starred.has(row.series.id)}
             className={classOf(row.series.categoryId)}
           />
         ))}
       </Table>
+    )
+  const older = renderedRows.filter(isOlder)
+  return (
+    <div className="table-scroll">
+      {tableOf(
+        t`Price trends`,
+        renderedRows.filter((row) => !isOlder(row)),
+      )}
+      {older.length > 0 && (
+        <h2 className="h3 prices__older">
+          <Trans>Older figures</Trans> <span className="small faint">{t`None of the last 12 months`}</span>
+        </h2>
+      )}
+      {tableOf(t`Older figures`, older)}
     </div>
   )
 }

@@ -21,6 +21,7 @@ vi.mock('./detail/chart-canvas.ts', () => ({
   drawChart: ({ onPoint }: { onPoint: (at: number, left: number) => void }) => {
     if (canvas.fails) throw new Error('not drawn')
     return {
+      isCut: true,
       moveTo: (at: number) => {
         moved.push(at)
         onPoint(at, 10)
@@ -91,7 +92,16 @@ describe('the price list', () => {
     expect(within(row).getByText('Down')).toBeTruthy()
     expect(row.textContent).toContain('−2.0%')
     const stale = await rowOf(/atrazine/)
-    expect(stale.textContent).toContain('RMB 22,500')
+    // Without an exchange rate of its day, the price is only in the column of its own currency.
+    expect(
+      within(stale)
+        .getAllByRole('cell')
+        .slice(2, 5)
+        .map((cell) => cell.textContent),
+    ).toEqual(['–per t', '–', '22,500'])
+    const older = screen.getByRole('table', { name: 'Older figures' })
+    expect(within(older).getAllByRole('row')).toHaveLength(2)
+    expect(older.contains(stale)).toBe(true)
     expect(stale.textContent).toContain('7 years old')
     expect(within(stale).getByText('No price of two weeks before')).toBeTruthy()
     expect(await screen.findByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
@@ -119,6 +129,7 @@ describe('the page of one price', () => {
     // The price's name is the heading and the title of the page.
     expect(screen.getByRole('heading', { level: 1, name: 'glyphosate 95% TC' })).toBeTruthy()
     expect(screen.getByText(/^glyphosate 95% TC, US\$ per t, 20 Jun 2025 to 20 Jun 2026\./)).toBeTruthy()
+    expect(await screen.findByText('The scale does not begin at 0.')).toBeTruthy()
     await waitFor(() => {
       fireEvent.keyDown(chart, { key: 'Home' })
       expect(moved.at(-1)).toBe(0)

@@ -148,10 +148,11 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
+      {beside && <a className="skip" href="#results">{t`Skip to the results`}</a>}
       <aside className="facets" aria-label={t`Filters`}>
         {beside && panel}
       </aside>
-      <section className="results">
+      <section className="results" id="results" tabIndex={-1}>
         {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
         {phone && (
           <div className="rfind">

@@ -3,7 +3,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { useRecord } from '#account/queries/records.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { marketMoments } from '#domain/quotations/quotations.ts'
-import { formatDateTime, formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
+import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import '../quotes.css'
 import type { PricePoint } from '#contract/entities/price-point.ts'
@@ -18,20 +18,13 @@ function SinceThen({ point }: { point: PricePoint }) {
   const copy = dataOr(usePriceCopy(), null)
   const move = copy && moveSince(copy.list, point)
   if (!move) return null
-  const [now, then, day] = [formatDecimal(move.now.price), formatDecimal(point.price), formatDay(move.now.day)]
+  const day = formatDay(move.now.day)
   return (
-    <details className="tiny">
-      <summary className="tap">
-        <Trans>
-          Index <PriceMove share={move.share} /> since then, on {day}
-        </Trans>
-      </summary>
-      <span className="faint num">
-        <Trans>
-          {now} on {day} ÷ {then} − 1
-        </Trans>
-      </span>
-    </details>
+    <span className="block tiny">
+      <Trans>
+        Index <PriceMove share={move.share} /> since then, on {day}
+      </Trans>
+    </span>
   )
 }
 

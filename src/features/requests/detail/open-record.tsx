@@ -279,7 +279,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             {quote && offer && (
               <Card title={i18n._(offer.title)}>
                 <offer.Facts quote={quote} />
-                <QuotationFoot quote={quote} />
+                <QuotationFoot quote={quote} record={record} />
               </Card>
             )}
             {prices}

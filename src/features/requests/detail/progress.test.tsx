@@ -90,12 +90,20 @@ describe('the tracking number of a parcel', () => {
   })
 })
 
+test.each([
+  ['DHL Express', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=00%20777'],
+  ['Sinotrans', undefined],
+])('the tracking number links to the page of %s if it is known', async (carrierName, address) => {
+  await open([{ carrierName, trackingNumber: '00 777' }])
+  expect(screen.queryByRole('link', { name: '00 777' })?.getAttribute('href')).toBe(address)
+})
+
 describe('the buyer’s actions on parcels', () => {
   test('are not offered before the outbox was read', () => {
     const record = aRecord({ status: status.delivered, shipments: [aShipment()] })
     draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
     expect(button('Mark as received')).toBeNull()
-    expect(button('Passed')).toBeNull()
+    expect(button('Mark as passed')).toBeNull()
   })
 
   test('are receipt for parcels in transit, and a test result for received parcels', async () => {
@@ -106,7 +114,7 @@ describe('the buyer’s actions on parcels', () => {
     const [away, here] = screen.getAllByRole('listitem').map((item) => within(item))
     expect(away?.queryByRole('button', { name: 'Mark as received' })).toBeTruthy()
     expect(here?.queryByRole('button', { name: 'Mark as received' })).toBeNull()
-    expect(away?.queryByRole('button', { name: 'Passed' })).toBeNull()
+    expect(away?.queryByRole('button', { name: 'Mark as passed' })).toBeNull()
   })
 
   test('receipt of the chosen parcel is queued with its note', async () => {
@@ -134,14 +142,14 @@ describe('the buyer’s actions on parcels', () => {
       cleanup()
     }
     await typed({}, status.delivered, 'Mark as received')
-    await typed({ receivedTime: noon }, status.received, 'Passed')
+    await typed({ receivedTime: noon }, status.received, 'Mark as passed')
     const rows = await account.db.meta.filter(({ k }) => isAccountValueRow(k)).toArray()
     expect(rows).toHaveLength(2)
   })
 
   test.each([
-    ['Passed', 'The sample passed', 'passed'],
-    ['Failed', 'The sample failed', 'failed'],
+    ['Mark as passed', 'The sample passed', 'passed'],
+    ['Mark as failed', 'The sample failed', 'failed'],
   ] as const)('report a test as %s', async (press, title, result) => {
     await open([{ receivedTime: noon }], [], status.received)
     await userEvent.click(screen.getByRole('button', { name: press }))

@@ -92,12 +92,8 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
       )}
       {mayReport && (
         <>
-          <Button size="sm" onClick={() => setStep('failed')}>
-            <Trans context="test of a sample">Failed</Trans>
-          </Button>
-          <Button size="sm" onClick={() => setStep('passed')}>
-            <Trans context="test of a sample">Passed</Trans>
-          </Button>
+          <Button size="sm" onClick={() => setStep('passed')}>{t`Mark as passed`}</Button>
+          <Button size="sm" onClick={() => setStep('failed')}>{t`Mark as failed`}</Button>
         </>
       )}
       {step && <StepDialog step={step} record={record} parcel={parcel} onClose={() => setStep(null)} />}
@@ -105,12 +101,21 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
   )
 }
 
+/** The carriers' own tracking pages, which end with the tracking number. */
+const trackingPages: readonly (readonly [carrier: RegExp, page: string])[] = [
+  [/dhl/i, 'https://www.dhl.com/global-en/home/tracking.html?tracking-id='],
+  [/fedex/i, 'https://www.fedex.com/fedextrack/?trknbr='],
+  [/\bups\b/i, 'https://www.ups.com/track?tracknum='],
+  [/\bems\b/i, 'https://www.ems.com.cn/queryList?mailNo='],
+]
+
 function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps) {
   const { t } = useLingui()
   const copy = useCopyText(t`Tracking number copied`)
   const { carrierName, trackingNumber, text } = parcel
   const added = formatDateTime(parcel.time)
   const shipped = parcel.shippedOn ? formatDay(parcel.shippedOn) : null
+  const page = trackingPages.find(([carrier]) => carrier.test(carrierName ?? ''))?.[1]
   const files = [...parcel.proof, ...parcel.receiptFiles, ...parcel.resultFiles]
   return (
     <li className="card parcel">
@@ -122,7 +127,13 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
           <span className="small muted">{carrierName}</span>
           {trackingNumber && (
             <span translate="no" className="inline t-16 strong breaks num">
-              {trackingNumber}
+              {page ? (
+                <a href={`${page}${encodeURIComponent(trackingNumber)}`} target="_blank" rel="noopener noreferrer">
+                  {trackingNumber}
+                </a>
+              ) : (
+                trackingNumber
+              )}
               <IconButton
                 icon={Copy}
                 size="sm"

@@ -11,16 +11,19 @@ import { EndsIn } from '#widgets/time-left.tsx'
 import { buyerZone, useAccountValue, today } from '#account/queries/surroundings.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { status } from '#domain/lifecycle/status.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 
-export function QuotationFoot({ quote }: { quote: Quote }) {
+export function QuotationFoot({ quote, record }: { quote: Quote; record: RequestRecord }) {
   const { t } = useLingui()
   const { validUntil } = quote
   const date = validUntil && formatDay(validUntil)
+  // After the buyer's decision, the end of the validity needs no attention.
+  const isOver = record.status >= status.agreed
   const isExpired = validUntil && daysUntil(validUntil, today()) < 0
   return (
     <p className="tiny faint meta quote__foot">
-      {date && isExpired && <span className="bad-text">{t`Valid until ${date}, expired`}</span>}
+      {date && isExpired && <span className={isOver ? undefined : 'bad-text'}>{t`Valid until ${date}, expired`}</span>}
       {date && !isExpired && (
         <span>
           {t`Valid until ${date}`}, <EndsIn day={validUntil} zone={buyerZone()} counts />
@@ -96,7 +99,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
       <dl className="kv kv--rows quote__terms">
         <QuotationTermList record={record} quote={quote} label={useLabels()} />
       </dl>
-      <QuotationFoot quote={quote} />
+      <QuotationFoot quote={quote} record={record} />
     </div>
   )
 }
@@ -109,7 +112,7 @@ export function Quotation({ kind, quote, record }: { kind: RequestKind; quote: Q
       <div className="quote__body">
         <offer.Facts quote={quote} />
       </div>
-      <QuotationFoot quote={quote} />
+      <QuotationFoot quote={quote} record={record} />
     </div>
   )
 }

@@ -119,10 +119,15 @@ export function ReceiptCard({ kind, record }: OfRecord) {
                 : t`You and the supplier`,
             ],
             [t`Request group`, batchNo],
-            [t`Checksum`, checksum],
           ]}
         />
       </div>
+      {checksum && (
+        <details className="tiny faint">
+          <summary className="tap">{t`Details`}</summary>
+          {t`Checksum`} {checksum}
+        </details>
+      )}
       {receipt && <p className="tiny faint">{t`Kept on this device.`}</p>}
     </Card>
   )

@@ -2,15 +2,20 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, CircleAlert, CloudAlert, CloudUpload, HardDrive, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { tryNow } from '#account/actions/outbox.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { useSyncSummary } from '#account/queries/outbox.ts'
+import { useRecordCount } from '#account/queries/records.ts'
 import { useCompaniesHere } from '#catalogue/queries/lists/stored-rows.ts'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { paths } from '#domain/paths.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDateTime, formatDay } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { WorkButton } from '#ui/buttons/work-button.tsx'
@@ -136,6 +141,8 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const [icon, tone] = looks[phase]
   const steps = useSteps(draft, phase)
   const waiting = useSyncSummary()?.waiting ?? 0
+  const hasPack = useSnapshot(prefs).offlinePack !== null
+  const records = dataOr(useRecordCount(), null)?.count ?? null
   const withNames = useLineNames(content.lines)
   const suppliers = bySupplier({ lines: content.lines.map(withNames) })
   const companies = useCompaniesHere(suppliers.map(({ companyId }) => companyId))
@@ -209,6 +216,14 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
               current={phase === 'sent' || phase === 'here' ? 0 : 1}
             />
           </section>
+        )}
+        {!hasPack && records !== null && records <= suppliers.length && (
+          <p className="after__s small muted">
+            <Trans>
+              Before a journey, an <Link to={paths.device('pack')}>offline pack</Link> takes photos, documents and your
+              requests along on this device.
+            </Trans>
+          </p>
         )}
       </div>
       <footer className="dialog__foot">

@@ -134,6 +134,7 @@ describe('the panel after Send', () => {
     expect(panel.getByText(text)).toBeTruthy()
     expect(panel.getByText('To 2 suppliers')).toBeTruthy()
     expect(panel.getByText(/^FOB Santos, reply by/)).toBeTruthy()
+    expect(await panel.findByRole('link', { name: 'offline pack' })).toBeTruthy()
     const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
     expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)
     expect(names.some((name) => name === 'Open request')).toBe(state.at === 'sent')

@@ -74,7 +74,7 @@ function Replies({ records }: Pick<SentRow, 'records'>) {
   const { quoted, asks, declined, replied } = count
   return [
     quoted > 0 && t`${plural(quoted, { one: '# quoted', other: '# quoted' })}`,
-    asks > 0 && t`${plural(asks, { one: '# asks', other: '# ask' })}`,
+    asks > 0 && t`${plural(asks, { one: '# needs your answer', other: '# need your answer' })}`,
     declined > 0 && t`${plural(declined, { one: '# declined', other: '# declined' })}`,
     replied > 0 && t`${plural(replied, { one: '# replied', other: '# replied' })}`,
   ]

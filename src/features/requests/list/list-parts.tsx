@@ -20,7 +20,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { sorts, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
+import { pageSizes, sorts, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
 
 export type SetQuery = (change: Partial<ListQuery>) => void
 
@@ -177,16 +177,18 @@ export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
 
 type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
 
-export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
-  <Pager
-    {...pages}
-    onPage={(page) => setQuery({ page })}
-    onSize={(size) => {
-      prefs.pageSize = size
-      setQuery({ size })
-    }}
-  />
-)
+/** Renders nothing if all rows fit on the shortest page. */
+export const ListPager = ({ setQuery, ...pages }: ListPagerProps) =>
+  pages.total > pageSizes[0] && (
+    <Pager
+      {...pages}
+      onPage={(page) => setQuery({ page })}
+      onSize={(size) => {
+        prefs.pageSize = size
+        setQuery({ size })
+      }}
+    />
+  )
 
 export type RowFrameProps = Readonly<{
   products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]

@@ -12,7 +12,7 @@ export type ListTab = 'sent' | 'drafts'
 export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
 export type ListSort = (typeof sorts)[number]
 /** Specification, section 9. */
-const pageSizes = [20, 50, 100] as const
+export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
 export interface ListQuery {

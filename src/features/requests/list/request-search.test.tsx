@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { startDraft } from '#account/drafts/start.ts'
+import { paths } from '#domain/paths.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
@@ -66,6 +67,20 @@ describe('the search field', () => {
     open()
     expect((await find(word)).textContent).toContain(expected)
   })
+})
+
+it('lists only the suppliers that need an answer, each in its own row', async () => {
+  const asks = { status: 30, batchNo: 'B-7' }
+  const records = [aRecord({ id: '1', ...asks }), aRecord({ id: '2', batchNo: 'B-7' }), aRecord({ id: '3', ...asks })]
+  await storeRecords(account, 'enquiry', ...records)
+  open('?reply=asks')
+  await waitFor(() =>
+    expect(screen.getAllByRole('link', { name: 'Reply' }).map((link) => link.getAttribute('href'))).toEqual([
+      paths.request('enquiry', '3'),
+      paths.request('enquiry', '1'),
+    ]),
+  )
+  expect(screen.getByRole('button', { name: 'Needs your answer 2' })).toBeTruthy()
 })
 
 describe('lists of samples and registrations', () => {

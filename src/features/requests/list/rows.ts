@@ -111,8 +111,11 @@ export function useSentList(
     const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
     const replied = all.filter((row) => row.replied > 0)
     const none = all.filter((row) => row.replied === 0)
-    const asks = all.filter((row) => row.records.some((record) => record.status === status.needsAnswer))
-    const late = all.filter((row) => row.records.some((record) => dealOf(record, [], today())?.late))
+    // These two have a row per record: the desk counts records, and opens the list with one of these filters.
+    const some = (isOne: (record: RequestRecord) => boolean) =>
+      sentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
+    const asks = some((record) => record.status === status.needsAnswer)
+    const late = some((record) => dealOf(record, [], today())?.late === true)
     const lists = { all, none, replied, asks, late }
     const counts = {
       all: all.length,

@@ -16,6 +16,8 @@ interface ChartOptions {
 }
 
 export interface Chart {
+  /** The axis of values does not begin at 0. */
+  readonly isCut: boolean
   readonly moveTo: (at: number) => void
   readonly stop: () => void
 }
@@ -62,9 +64,10 @@ export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoin
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
       series: [
         {},
-        ...values.map((_, at) => ({
+        ...values.map((column, at) => ({
           stroke: colour(lineColours[at] ?? lineColours[0]),
-          width: 2,
+          // Two points would look like a trend.
+          width: column.filter((value) => value != null).length === 2 ? 0 : 2,
           spanGaps: false,
           points: { show: days.length <= 60, size: 5 },
         })),
@@ -78,7 +81,9 @@ export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoin
   )
   const watch = new ResizeObserver(() => plot.setSize(size()))
   watch.observe(box)
+  const all = values.flat().filter((value) => typeof value === 'number')
   return {
+    isCut: all.length > 0 && (uPlot.rangeNum(Math.min(...all), Math.max(...all), 0.1, true)[0] ?? 0) > 0,
     moveTo: (at) => plot.setCursor({ left: plot.valToPos(seconds(days[at] ?? from), 'x'), top: 20 }),
     stop: () => {
       watch.disconnect()

@@ -69,6 +69,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
   const [failed, setFailed] = useState(false)
+  const [isCut, setCut] = useState(false)
   const [tries, retry] = useReducer((n: number) => n + 1, 0)
   const { theme } = useSnapshot(prefs)
   const dark = useMedia('(prefers-color-scheme: dark)')
@@ -90,6 +91,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
           onPoint: (at, left) => onShow(at === null || left < 0 ? null : { at, left }),
         })
         setFailed(false)
+        setCut(chart.current.isCut)
       })
       .catch(() => {
         if (!ended) setFailed(true)
@@ -101,7 +103,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
       onShow(null)
     }
   }, [columns, from, to, dayLabel, valueLabel, onShow, theme, dark, tries])
-  return { box, chart, failed, retry }
+  return { box, chart, failed, isCut, retry }
 }
 
 /** A chart whose points can be visited with pointer, finger or arrow keys. Each visited point is announced as text. */
@@ -116,7 +118,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
   )
-  const { box, chart, failed, retry } = useChart({ columns, from, to, dayLabel, valueLabel, onShow: setTip })
+  const { box, chart, failed, isCut, retry } = useChart({ columns, from, to, dayLabel, valueLabel, onShow: setTip })
 
   const stop = tip ? stops.findIndex((at) => at >= tip.at) : -1
   const textsAt = (at: number | undefined): string[] => {
@@ -163,6 +165,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
           <Illustrative />
         </span>
       )}
+      {isCut && !failed && <p className="tiny faint">{t`The scale does not begin at 0.`}</p>}
       {failed && (
         <p className="pchart__none small faint" role="status">
           <Trans>The chart could not be loaded. The table has every price.</Trans>{' '}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, Check, ChevronDown, Trash2 } from 'lucide-react'
+import { Check, ChevronDown, ChevronsDown, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { bySupplier, sharesWish, type LineContent } from '#domain/requests/draft/content.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
@@ -98,7 +98,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
         <span className="row g-0 end line__acts">
           {copies && (
             <IconButton
-              icon={ArrowDownToLine}
+              icon={ChevronsDown}
               label={copyLabel}
               onClick={() =>
                 change(

@@ -6,6 +6,18 @@ import { doseText } from '#widgets/register-facts.tsx'
 /** Maximum number of products. Most pairs of crop and pest have fewer. */
 const maxProducts = 50
 
+const before = ['spring', 'summer', 'winter', 'orchard']
+const after = ['transplanted', 'direct_seeded', 'protected']
+const growing = new RegExp(`^(?:${before.join('|')})_|_(?:${after.join('|')})$`)
+
+/** A crop without its season or its way of growing, because a buyer looks for all of them together. */
+export const baseCrop = (id: string): string => id.replace(growing, '')
+
+export const cropVariants = (crop: string): string[] => {
+  const base = baseCrop(crop)
+  return [base, ...before.map((season) => `${season}_${base}`), ...after.map((way) => `${base}_${way}`)]
+}
+
 export interface RegisteredProduct {
   readonly product: Product
   readonly uses: readonly ProductUse[]
@@ -21,13 +33,13 @@ const loading = { status: 'loading' } as const
 
 /** The lines of a product's use table that contain both this crop and this pest. */
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
-  uses.filter((use) => use.crop?.id === crop && (pest === '' || use.target?.id === pest))
+  uses.filter((use) => use.crop && baseCrop(use.crop.id) === baseCrop(crop) && (pest === '' || use.target?.id === pest))
 
 /** Most lines of the register do not state a dose. Products with a dose come first: the buyer looks for it. */
 const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
 export const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {
-  const filters = { cropIds: crop === '' ? [] : [crop], targetIds: pest === '' ? undefined : [pest] }
+  const filters = { cropIds: crop === '' ? [] : cropVariants(crop), targetIds: pest === '' ? undefined : [pest] }
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
   if (read.status !== 'ready') return withoutData(read)
   const { question, rows, total } = read.data

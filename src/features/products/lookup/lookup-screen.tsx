@@ -9,13 +9,15 @@ import { Field } from '#ui/fields/field.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { LookupAnswer, LookupCount } from './lookup-answer.tsx'
-import { useRegistered } from './use-registered.ts'
+import { baseCrop, cropVariants, useRegistered } from './use-registered.ts'
 import './lookup.css'
 import { plural } from '@lingui/core/macro'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
 import { comma } from '#i18n/formats.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
+
+type FacetCount = Readonly<{ value: string; label: string; count: number }>
 
 interface Filters {
   readonly cropIds?: readonly string[]
@@ -28,25 +30,38 @@ const loading = { status: 'loading' } as const
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
-  const own = facet === 'crop' ? { cropIds: chosenId ? [chosenId] : [] } : { targetIds: chosenId ? [chosenId] : [] }
+  const own =
+    facet === 'crop' ? { cropIds: chosenId ? cropVariants(chosenId) : [] } : { targetIds: chosenId ? [chosenId] : [] }
   const read = useProductSearch({ filters, limit: 1 })
   const typedChoices = useFacetValues({ filters, limit: 1 }, facet, text)
   // The chosen crop or pest is named even if no product matches both choices.
   const one = useProductSearch({ filters: own, limit: 1 })
   const [row] = dataOr(one, null)?.rows ?? []
-  const chosenEntry = (facet === 'crop' ? row?.crops : row?.targets)?.find(({ id }) => id === chosenId)
-  const choice = ({ value, label, count }: { value: string; label: string; count: number }): ComboboxChoice => ({
-    id: value,
-    label,
-    hint: t`${plural(count, { one: '# product', other: '# products' })}`,
-  })
+  const entries = (facet === 'crop' ? row?.crops : row?.targets) ?? []
+  const chosenEntry =
+    entries.find(({ id }) => id === chosenId) ?? entries.find(({ id }) => baseCrop(id) === baseCrop(chosenId))
+  const choicesOf = (counts: readonly FacetCount[]): ComboboxChoice[] => {
+    const groups = new Map<string, FacetCount[]>()
+    for (const one of counts) {
+      const key = facet === 'crop' ? baseCrop(one.value) : one.value
+      groups.set(key, [...(groups.get(key) ?? []), one])
+    }
+    return [...groups].map(([id, all]) => {
+      const main = all.find(({ value }) => value === id) ?? all[0]
+      const variants = all.flatMap(({ label }) => (label === main?.label ? [] : [label]))
+      const count = main?.count ?? 0
+      // A product may be registered for several variants, so their counts have no sum.
+      const hint = variants.join(comma()) || t`${plural(count, { one: '# product', other: '# products' })}`
+      return { id, label: main?.label ?? id, hint }
+    })
+  }
   // A crop is required, but a chosen pest can be cleared.
   const all = facet === 'target' && chosenId !== '' ? [{ id: '', label: t`All pests, diseases and weeds` }] : []
   const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
     if (read.status !== 'ready') return withoutData(read)
-    if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
+    if (text === '') return { status: 'ready', data: [...all, ...choicesOf(read.data.facets[facet] ?? [])] }
     // Choices for a previous text are not offered: Enter would choose the first of them for the new text.
-    return typedChoices?.text === text ? { status: 'ready', data: typedChoices.values.map(choice) } : loading
+    return typedChoices?.text === text ? { status: 'ready', data: choicesOf(typedChoices.values) } : loading
   })()
   const chosen = chosenId === '' ? null : { id: chosenId, label: chosenEntry?.name ?? chosenId }
   return { choices, chosen, ask: setText }
@@ -66,7 +81,7 @@ export const LookupScreen = () => {
   const [crop, pest] = [params.get('crop') ?? '', params.get('pest') ?? '']
   const copy = useListCopy('products')
   const crops = useChoices('crop', crop, { targetIds: pest ? [pest] : [] })
-  const pests = useChoices('target', pest, { cropIds: crop ? [crop] : [] })
+  const pests = useChoices('target', pest, { cropIds: crop ? cropVariants(crop) : [] })
   const registered = useRegistered(crop, pest)
   const put = (name: 'crop' | 'pest', id: string) => changeAddress({ [name]: id === '' ? null : id })
   const clear = () => {
@@ -106,7 +121,7 @@ export const LookupScreen = () => {
           <Trans>A dose belongs to a crop. Choose one to see registered products.</Trans>
         </EmptyState>
       ) : (
-        <LookupAnswer key={`${crop} ${pest}`} read={registered} pest={pest} copy={copy} />
+        <LookupAnswer key={`${crop} ${pest}`} read={registered} crop={crop} pest={pest} copy={copy} />
       )}
     </div>
   )

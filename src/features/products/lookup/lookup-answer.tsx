@@ -6,18 +6,24 @@ import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { Tick } from '#ui/fields/tick.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { EmptyOfCopy, type ListCopy } from '#widgets/copy-state.tsx'
 import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { SelectionBar } from '../library/selection-bar.tsx'
+import { toggleSelected, useSelected } from '../selection.ts'
 import type { Registered, RegisteredProduct } from './use-registered.ts'
 
-const Dose = ({ use, withTarget }: { readonly use: ProductUse; readonly withTarget: boolean }) => {
+type DoseProps = Readonly<{ use: ProductUse; crop: string; withTarget: boolean }>
+
+const Dose = ({ use, crop, withTarget }: DoseProps) => {
   const { t } = useLingui()
   const [dose, hectare] = [doseText(use), hectareText(use)]
   return (
     <li>
+      {use.crop && use.crop.id !== crop && <b>{use.crop.name}</b>}
       {withTarget && use.target && <b>{use.target.name}</b>}
       {dose === '' ? (
         <span className="muted">{t`The register shows no dose`}</span>
@@ -51,13 +57,18 @@ const ExportLimit = ({ product }: { readonly product: Product }) => {
   )
 }
 
-const Found = ({ product, uses, pest }: RegisteredProduct & { readonly pest: string }) => {
+type FoundProps = RegisteredProduct & Readonly<{ crop: string; pest: string; isSelected: boolean }>
+
+const Found = ({ product, uses, crop, pest, isSelected }: FoundProps) => {
+  const { t } = useLingui()
+  const { name } = product
   const day = product.snapshot ? formatDay(product.snapshot) : ''
   return (
-    <li className="box pad opens">
+    <li className="box pad opens lookup__found">
+      <Tick label={t`Select ${name}`} state={isSelected ? 'on' : 'off'} onChange={() => toggleSelected(product)} />
       <h3 className="h3">
         <Link className="cover" to={paths.product(product.pesticideId)}>
-          <Unbroken text={product.name} />
+          <Unbroken text={name} />
         </Link>
       </h3>
       <p translate="no" className="small muted num">
@@ -65,7 +76,12 @@ const Found = ({ product, uses, pest }: RegisteredProduct & { readonly pest: str
       </p>
       <ul className="lookup__doses mt-2 mb-2">
         {uses.map((use) => (
-          <Dose key={[use.target?.id, use.doseRaw, use.method].join('|')} use={use} withTarget={pest === ''} />
+          <Dose
+            key={[use.target?.id, use.doseRaw, use.method].join('|')}
+            use={use}
+            crop={crop}
+            withTarget={pest === ''}
+          />
         ))}
       </ul>
       <ExportLimit product={product} />
@@ -117,27 +133,40 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
   )
 }
 
-export const LookupAnswer = ({ read, pest, copy }: AnswerProps & { readonly pest: string }) => (
-  <ListStates
-    read={read}
-    rows={4}
-    isEmpty={({ products }) => products.length === 0}
-    empty={copy.state === 'copying' && <SkeletonRows rows={4} />}
-  >
-    {({ products: found }) => (
-      <section>
-        <ul className="stack g-3 mt-3 mb-3">
-          {found.map(({ product, uses }) => (
-            <Found key={product.pesticideId} product={product} uses={uses} pest={pest} />
-          ))}
-        </ul>
-        <p className="small muted">
-          <Trans>
-            Doses are of the product, as China’s label states them, per hectare in brackets. The label of your own
-            country decides.
-          </Trans>
-        </p>
-      </section>
-    )}
-  </ListStates>
-)
+type LookupAnswerProps = AnswerProps & Readonly<{ crop: string; pest: string }>
+
+export const LookupAnswer = ({ read, crop, pest, copy }: LookupAnswerProps) => {
+  const { items, chosen } = useSelected()
+  return (
+    <ListStates
+      read={read}
+      rows={4}
+      isEmpty={({ products }) => products.length === 0}
+      empty={copy.state === 'copying' && <SkeletonRows rows={4} />}
+    >
+      {({ products: found }) => (
+        <section>
+          <ul className="stack g-3 mt-3 mb-3">
+            {found.map(({ product, uses }) => (
+              <Found
+                key={product.pesticideId}
+                product={product}
+                uses={uses}
+                crop={crop}
+                pest={pest}
+                isSelected={product.pesticideId in items}
+              />
+            ))}
+          </ul>
+          <p className="small muted">
+            <Trans>
+              Doses are of the product, as China’s label states them, per hectare in brackets. The label of your own
+              country decides.
+            </Trans>
+          </p>
+          <SelectionBar products={chosen} />
+        </section>
+      )}
+    </ListStates>
+  )
+}

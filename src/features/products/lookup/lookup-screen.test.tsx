@@ -6,6 +6,7 @@ import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { clearSelection } from '../selection.ts'
 import { LookupScreen } from './lookup-screen.tsx'
 
 const [rice, wheat] = [
@@ -56,6 +57,22 @@ test('the look-up shows registered products for a crop and a pest, with dose, me
 test('the look-up does not combine a crop and a pest of different record lines into a registered use', async () => {
   await openAt('&crop=rice&pest=rust')
   expect(await screen.findByText('No product on this device is registered for it')).toBeTruthy()
+})
+
+test('the look-up finds all variants of a crop, names the variant of each dose, and asks several makers at once', async () => {
+  const direct = { id: 'rice_direct_seeded', name: 'Direct-seeded rice' }
+  const uses = [{ crop: direct, target: aphids, doseRaw: '3克/亩', method: 'Spray' }]
+  await copyOf([dosed, tied, productRow(3, { name: 'Direct 5% EC', crops: [direct], targets: [aphids], uses })], lists)
+  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  await screen.findByRole('heading', { name: '3 registered products' })
+  const found = screen.getByRole('heading', { name: 'Direct 5% EC' }).closest('li')
+  expect(found?.textContent).toContain('Direct-seeded rice')
+  const ticks = screen.getAllByRole('checkbox')
+  for (const tick of ticks.slice(0, 2)) fireEvent.click(tick)
+  const bar = within(await screen.findByRole('region', { name: 'Selected products' }))
+  expect(bar.getByRole('status').textContent).toMatch(/^2 selected/)
+  expect(bar.getByRole('button', { name: 'Enquiry' })).toBeTruthy()
+  clearSelection()
 })
 
 test('the look-up asks for a crop if none is chosen, and finds a crop by its name', async () => {
