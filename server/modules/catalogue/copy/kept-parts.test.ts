@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { memoryPartCache } from '#server/platform/files/file-store.ts'
 import { fakeClock } from '#tests/harness/server.ts'
-import { retireParts } from './snapshot-build.ts'
+import { retireParts } from './snapshot.ts'
 import { cacheName } from './snapshot-parts.ts'
 
 const hour = 3_600_000

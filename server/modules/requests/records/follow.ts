@@ -2,8 +2,15 @@ import { eq, exists, or, sql } from 'drizzle-orm'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { prepared } from '#server/platform/db/statements.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { eraColumns, judgeMark, renewEpoch } from '#server/platform/db/epoch.ts'
-import { readMark, writeMark, type Era, type Mark } from '#server/platform/db/marks.ts'
+import {
+  type Era,
+  eraColumns,
+  judgeMark,
+  type Mark,
+  readMark,
+  renewEpoch,
+  writeMark,
+} from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { recordLog } from '../schema.ts'
 import { countRecords, recordsChangedAfter, type RecordFilter } from './repo.ts'

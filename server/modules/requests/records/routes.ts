@@ -3,30 +3,35 @@ import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/reque
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { App, BuyerActor } from '#server/platform/http/context.ts'
+import type { Actor, App, BuyerActor } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { addMessage, reportStep, takeBackStep } from './deal.ts'
 import { followRecords } from './follow.ts'
-import { accountRecord, recordWithBatch, expireRecords, type OnExpired, type HeldRecord } from './advance-record.ts'
+import { accountRecord, expireRecords, type HeldRecord, type OnExpired, recordWithBatch } from './advance-record.ts'
 import { findRecord, pageRecords } from './repo.ts'
 import {
   acceptQuotation,
   agreeRegistration,
-  confirmSample,
   answerRecord,
   cancelRecord,
   closeRecord,
+  confirmSample,
   declineOffer,
   readRecord,
-  requestRevision,
   remindSupplier,
+  requestRevision,
   scheduleStep,
 } from './record-actions.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
-import { fileDone, reportOutcome, receiveShipment, reportResult } from './registration-actions.ts'
-import { serverKinds, type ServerKind } from '../request-kinds.ts'
+import { fileDone, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
+import { type ServerKind, serverKinds } from '../request-kinds.ts'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { companies } from '../../catalogue/schema.ts'
+import { mayNameFile, ofSupplier, ownerOf } from '../../files/file-owners.ts'
+import { fileLinks, files } from '../../files/schema.ts'
+import { recordLog, records } from '../schema.ts'
 
 const stepsOf =
   (app: App, deps: Deps, kind: RequestKind) =>
@@ -118,4 +123,40 @@ export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void =
     kindRoutes(app, deps, kind, onExpired)
     kindOnlyRoutes[kind.kind](app, deps)
   }
+}
+
+const names = (column: unknown): SQL => sql`position('/files/' || ${files.id} || '/' in ${column}::text) > 0`
+
+/** The supplier's documents in the buyer's requests to this supplier. */
+const isInRecordsOf = (actor: Extract<Actor, { role: 'buyer' }>): SQL => sql`exists (
+  select 1 from ${records} where ${records.accountId} = ${actor.userId}
+  and ${files.owner} = ${ofSupplier('')} || ${records.companyId}
+  and (${names(sql`${records.shipments}::text || ${records.filesDone}::text`)} or exists (
+    select 1 from ${recordLog} where ${recordLog.recordId} = ${records.id} and ${names(recordLog.files)})))`
+
+const isSentTo = (supplierId: string): SQL => sql`exists (
+  select 1 from ${fileLinks} join ${records} on ${records.recordNo} = ${fileLinks.recordNo}
+  where ${fileLinks.fileId} = ${files.id} and ${records.companyId} = ${supplierId})`
+
+/** A supplier's photos and certificates in the catalogue, which everybody may see. */
+const isInCatalogue = sql`exists (select 1 from ${companies}
+  where ${names(sql`${companies.photos}::text || ${companies.documents}::text`)})`
+
+const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => {
+  if (actor === null) return eq(files.owner, ownerOf(null, address))
+  return actor.role === 'buyer'
+    ? or(mayNameFile({ role: 'buyer', accountId: actor.userId }), isInRecordsOf(actor))
+    : or(mayNameFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
+}
+
+/** Knowing an address is not enough to read a file: the reader must be one of its parties. */
+export const mayReadFile = async (
+  db: Database,
+  fileId: string,
+  actor: Actor | null,
+  address: string,
+): Promise<boolean> => {
+  const ofFile = eq(files.id, fileId)
+  if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return true
+  return (await db.$count(files, and(ofFile, isInCatalogue))) > 0
 }
