@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { companyKeySteps } from './company-keys.ts'
+import { companyKeySteps } from './make-lexicon.ts'
 import { tokensOf } from './question-text.ts'
 import type { KnownName } from './vocabulary.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namesArea, perArea, readUnit } from './units.ts'
+import { namesArea, perArea, readUnit } from './claims.ts'
 
 describe('a spelling of a unit', () => {
   test.each([
