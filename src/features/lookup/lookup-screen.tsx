@@ -1,28 +1,196 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Sprout } from 'lucide-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Ban, FlaskConical, Sprout } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Combobox, type ComboboxChoice } from '#ui/fields/combobox.tsx'
-import { EmptyState } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
-import { CopyState } from '#widgets/copy-state.tsx'
-import { LookupAnswer, LookupCount } from './lookup-answer.tsx'
-import { useRegistered } from './use-registered.ts'
+import { CopyState, EmptyOfCopy, type ListCopy } from '#widgets/copy-state.tsx'
 import './lookup.css'
 import { plural } from '@lingui/core/macro'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
-import { comma } from '#i18n/formats.ts'
+import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { Link } from 'react-router-dom'
+import type { Product, ProductUse } from '#contract/entities/product.ts'
+import { useCountries } from '#catalogue/queries/names/reference.ts'
+import { paths } from '#domain/paths.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+
+/** Maximum number of products. Most pairs of crop and pest have fewer. */
+const maxProducts = 50
+
+interface RegisteredProduct {
+  readonly product: Product
+  readonly uses: readonly ProductUse[]
+}
+
+interface Registered {
+  readonly products: readonly RegisteredProduct[]
+  /** The total number if only the products with the longest validity were read; null if all were read. */
+  readonly of: number | null
+}
+
+const loading = { status: 'loading' } as const
+
+/** The lines of a product's use table that contain both this crop and this pest. */
+const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
+  uses.filter((use) => use.crop?.id === crop && (pest === '' || use.target?.id === pest))
+
+/** Most lines of the register do not state a dose. Products with a dose come first: the buyer looks for it. */
+const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
+
+const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {
+  const filters = { cropIds: crop === '' ? [] : [crop], targetIds: pest === '' ? undefined : [pest] }
+  const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
+  if (read.status !== 'ready') return withoutData(read)
+  const { question, rows, total } = read.data
+  if (question.crop !== crop || question.pest !== pest) return loading
+  const matching = rows
+    .map((product) => ({ product, uses: usesFor(product, crop, pest) }))
+    .filter(({ uses }) => uses.length > 0)
+    .sort((a, b) => dosed(b) - dosed(a))
+  return { status: 'ready', data: { products: matching, of: total > maxProducts ? total : null } }
+}
+
+const Dose = ({ use, withTarget }: { readonly use: ProductUse; readonly withTarget: boolean }) => {
+  const { t } = useLingui()
+  const [dose, hectare] = [doseText(use), hectareText(use)]
+  return (
+    <li>
+      {withTarget && use.target && <b>{use.target.name}</b>}
+      {dose === '' ? (
+        <span className="muted">{t`The register shows no dose`}</span>
+      ) : (
+        <span className="num">
+          {dose}
+          {hectare !== '' && (
+            <>
+              {' '}
+              <span className="muted nowrap">({hectare})</span>
+            </>
+          )}
+        </span>
+      )}
+      {use.method && <span className="muted">{use.method}</span>}
+    </li>
+  )
+}
+
+const ExportLimit = ({ product }: { readonly product: Product }) => {
+  const countries = dataOr(useCountries(), [])
+  if (product.exportOnly === false || product.exportCountries.length === 0) return null
+  const names = product.exportCountries
+    .map((code) => countries.find((country) => country.code === code)?.name ?? code)
+    .join(comma())
+  return (
+    <p className="meta small">
+      <Icon of={Ban} size={16} />
+      <Trans>Export to {names} only</Trans>
+    </p>
+  )
+}
+
+const Found = ({ product, uses, pest }: RegisteredProduct & { readonly pest: string }) => {
+  const day = product.snapshot ? formatDay(product.snapshot) : ''
+  return (
+    <li className="box pad opens">
+      <h3 className="h3">
+        <Link className="cover" to={paths.product(product.pesticideId)}>
+          <Unbroken text={product.name} />
+        </Link>
+      </h3>
+      <p translate="no" className="small muted num">
+        <Unbroken text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
+      </p>
+      <ul className="lookup__doses mt-2 mb-2">
+        {uses.map((use) => (
+          <Dose key={[use.target?.id, use.doseRaw, use.method].join('|')} use={use} withTarget={pest === ''} />
+        ))}
+      </ul>
+      <ExportLimit product={product} />
+      <p className="meta small muted">
+        <ValidityPill until={product.validUntil} />
+        {product.demo ? <Trans>Demonstration data</Trans> : day === '' ? null : <Trans>China’s register, {day}</Trans>}
+      </p>
+    </li>
+  )
+}
+
+interface AnswerProps {
+  readonly read: LiveRead<Registered>
+  readonly copy: ListCopy
+}
+
+const LookupCount = ({ read, copy }: AnswerProps) => {
+  const { t } = useLingui()
+  if (read.status !== 'ready') return null
+  const { products, of } = read.data
+  const count = products.length
+  if (count === 0)
+    return (
+      copy.state !== 'copying' && (
+        <EmptyOfCopy
+          copy={copy}
+          icon={FlaskConical}
+          // If nothing was downloaded, no products were searched, so "no product" would be wrong.
+          nothing={
+            copy.state === 'failed' && copy.rows === 0 ? null : (
+              <Trans>No product on this device is registered for it</Trans>
+            )
+          }
+        />
+      )
+    )
+  if (of === null)
+    return (
+      <h2 className="h2">
+        <Plural value={count} one="# registered product" other="# registered products" />
+      </h2>
+    )
+  const [shown, all] = [formatNumber(count), formatNumber(of)]
+  return (
+    <>
+      <h2 className="h2">{t`${shown} of ${all} registered products`}</h2>
+      <p className="small muted">{t`Only those that stay valid longest are shown. Choose a pest to see fewer.`}</p>
+    </>
+  )
+}
+
+const LookupAnswer = ({ read, pest, copy }: AnswerProps & { readonly pest: string }) => (
+  <ListStates
+    read={read}
+    rows={4}
+    isEmpty={({ products }) => products.length === 0}
+    empty={copy.state === 'copying' && <SkeletonRows rows={4} />}
+  >
+    {({ products: found }) => (
+      <section>
+        <ul className="stack g-3 mt-3 mb-3">
+          {found.map(({ product, uses }) => (
+            <Found key={product.pesticideId} product={product} uses={uses} pest={pest} />
+          ))}
+        </ul>
+        <p className="small muted">
+          <Trans>
+            Doses are of the product, as China’s label states them, per hectare in brackets. The label of your own
+            country decides.
+          </Trans>
+        </p>
+      </section>
+    )}
+  </ListStates>
+)
 
 interface Filters {
   readonly cropIds?: readonly string[]
   readonly targetIds?: readonly string[]
 }
-
-const loading = { status: 'loading' } as const
 
 /** The most frequent crops or pests of the products on this device. If the buyer types, those that contain the text. */
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
