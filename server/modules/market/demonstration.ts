@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ExchangeRate } from '#contract/entities/price.ts'
-import type { PricePoint } from '#contract/entities/price-legs.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'

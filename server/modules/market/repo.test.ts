@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
-import type { PricePoint } from '#contract/entities/price-legs.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'

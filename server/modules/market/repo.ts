@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { ExchangeRate, PointFacts, PriceSeries } from '#contract/entities/price.ts'
-import type { PriceLegs, PricePoint } from '#contract/entities/price-legs.ts'
+import type { PriceLegs } from '#contract/entities/price-legs.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { dayNumber } from '#domain/market/points.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency, decimal, id, wireDay, wireList, wireText } from '../values.ts'
+import { currency, decimal, wireText, wireList, wireDay } from '../values.ts'
 
 /** The costs between two Incoterms, in the order of transport. */
 export const legs = ['origin', 'loading', 'freight', 'insurance', 'delivery', 'duty'] as const
@@ -25,18 +25,3 @@ export const priceLegs = z.object({ rates: wireList(tableRate), legs: wireList(t
 export type PriceLegs = z.output<typeof priceLegs>
 export type TableLeg = z.output<typeof tableLeg>
 export const noPriceLegs: PriceLegs = { rates: [], legs: [] }
-
-export const pricePoint = z.object({
-  pesticideId: id,
-  /** The English name of the active ingredient, and the specification to which the price applies ("95% TC"). */
-  active: wireText,
-  specification: wireText,
-  price: decimal,
-  currency,
-  per: z.enum(['kg', 't']),
-  /** The day of the price: the requested day, or the latest earlier day that has a price. */
-  day: wireDay,
-  source: wireText,
-  demo: z._default(z.boolean(), false),
-})
-export type PricePoint = z.output<typeof pricePoint>

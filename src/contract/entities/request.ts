@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { companyRef, product } from './product.ts'
 import { fileRef } from './company.ts'
-import { pricePoint } from './price-legs.ts'
+import { pricePoint } from './price-point.ts'
 import { progress, quote, valueLabels } from './progress.ts'
 import { enquiry, sample, intention, type KindContract } from '../kinds.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceSeries } from '#contract/entities/price.ts'
-import { pricePoint } from '#contract/entities/price-legs.ts'
+import { pricePoint } from '#contract/entities/price-point.ts'
 import { columnsOf, lineOf, linePoints } from './lines.ts'
 import { moveSince, priceOfActive } from './price-now.ts'
 import { seriesOf as madeOf } from '#tests/harness/price-series.ts'

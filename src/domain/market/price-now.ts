@@ -2,7 +2,7 @@ import type { ExchangeRate, PriceSeries, trends } from '#contract/entities/price
 import type { Day, Decimal } from '#contract/values.ts'
 import { divide, isPositive, one, ratio, subtract, toDecimal, multiply } from '#lib/ratio.ts'
 import { dayNumber, pointsOf, type Point } from './points.ts'
-import type { PricePoint } from '#contract/entities/price-legs.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
 
 export const displayCurrencies = ['CNY', 'USD'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]

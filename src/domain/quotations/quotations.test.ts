@@ -2,7 +2,7 @@ import { describe, expect, test, it } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { quotationsOf, standingOf, marketMoments } from './quotations.ts'
 import { aQuote, aSupplier } from './test-quotations.ts'
-import type { PricePoint } from '#contract/entities/price-legs.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
 
 const standing = (quoted: boolean, record: Partial<RequestRecord>) => {
   const supplier = aSupplier({ quotes: quoted ? [aQuote()] : [], record: { kind: 'enquiry', ...record } })

@@ -6,8 +6,8 @@ import { everyLabel, labelIn } from './labels.ts'
 import { plain, wordList, type WordList } from '../search/near-words.ts'
 import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
-import type { WordKind } from '#domain/assistant/vocabulary.ts'
-import { lruCache } from '../../../platform/cache/lru-cache.ts'
+import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
 import { findCompanyLabels } from '../companies/repo.ts'
 
@@ -59,7 +59,7 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
   }
 }
 
-const kinds: readonly (readonly [StoredKind, WordKind])[] = [
+const kinds: readonly (readonly [WordKind, FileKind])[] = [
   ['ingredient', 'active'],
   ['crop', 'crop'],
   ['pest', 'pest'],
