@@ -28,7 +28,7 @@ import { type CheckedRequest, checkRequest, type DraftWrite } from './judge-requ
 import { aboutPrices } from '#server/modules/market/repo.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import { code } from '#contract/codes.ts'
-import type { BuyerCompanyId } from '../../../platform/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { notify } from '../../messages/repo.ts'
 import { viewDraft } from './draft-view.ts'
 
