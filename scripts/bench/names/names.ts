@@ -15,10 +15,9 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Company } from '#contract/entities/company.ts'
 import { createSearchService, type SearchService } from '#catalogue/search/search-service.ts'
 import type { RawRef } from '#catalogue/store/raw.ts'
-import { quantile } from '../numbers.mjs'
+import { openTable, quantile } from '../numbers.mjs'
 import { publicRows, readSeed } from '../public-rows.ts'
 import { startServer } from '../server.mjs'
-import { openTable } from '../table.mjs'
 import { makeNames, type WrittenName } from './made-names.ts'
 
 type Found = Readonly<{ product: Product; match: NameMatch | null }>
