@@ -6,7 +6,6 @@ import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
 import { mailAdded } from '#server/modules/staff/invitations.ts'
 import { alertsOf, judgeAlerts } from '#server/modules/market/following.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
-import { answerForDemo } from '#server/demo/support/answer.ts'
 import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -21,6 +20,16 @@ import { status } from '#domain/lifecycle/status.ts'
 import { lockCatalogueClock } from '../modules/catalogue/changes/catalogue-clock.ts'
 import { publishCompanies, publishProducts } from '../modules/catalogue/changes/catalogue-changes.ts'
 import { rowsOf } from '../platform/db/statements.ts'
+import { answerFeedback, openFeedback } from '../modules/feedback/feedback.ts'
+
+/** Answers questions to a demonstration's customer service. The answer says that nobody reads the questions. */
+export const answerForDemo = async (
+  { db, delayMs }: { readonly db: Database; readonly delayMs: number },
+  now: number,
+): Promise<void> => {
+  for (const { id } of await openFeedback(db, { kind: 'support', until: now - delayMs }))
+    await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
+}
 
 /** How long an ended session is retained. If one of its tokens is used again, all sessions of its family are ended. */
 const sessionRetainedMs = 7 * dayMs
