@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storedDocument } from '#domain/documents/documents.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
+import { readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { documentsOf } from '../store/side-databases.ts'
 import { useDocuments, useFavourite } from './lists.ts'
@@ -15,13 +16,7 @@ import { buyerFiguresKey } from './quotation-figures.ts'
 import { useAccountValue } from './surroundings.ts'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-})
-afterEach(() => {
-  leaveAccount(account)
-  sessionState.view = { status: 'starting' }
-})
+withAccount((opened) => void (account = opened))
 
 const queueFavourite = (opId: string, companyId: string, on: boolean) =>
   account.db.ops.put(
