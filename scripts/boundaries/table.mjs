@@ -246,7 +246,7 @@ export const rooms = {
     'features',
     ...forScreens,
     // Refetched at the start and by a pull on the page.
-    'api/requery',
+    'api/refetch',
     'api/session/session',
     'catalogue/sync/refresh-catalogue',
     'kinds',

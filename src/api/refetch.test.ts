@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type Part, refetchMounted, useRefetch } from './requery.ts'
+import { refetchMounted, useRefetch, type Part } from './refetch.ts'
 
 const renderRefetch = (part: Part, ask: () => void, enabled = true) =>
   renderHook(({ is }) => useRefetch(part, is, ask), { initialProps: { is: enabled } })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /**
  * A frozen tab or a worker can miss broadcasts of writes, so live queries are repeated. This also updates texts such as
@@ -31,38 +31,3 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useRequeryTick = (): number => useSyncExternalStore(subscribe, () => tick)
-
-export type Part = 'catalogue' | 'account'
-
-const mountedParts = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
-
-/**
- * While `enabled`, calls `fetchAgain` (a stable function) at each refresh. Call the returned function with the outcome of
- * the read.
- */
-export const useRefetch = (part: Part, enabled: boolean, fetchAgain: () => void): ((succeeded: boolean) => void) => {
-  const waiting = useRef<((succeeded: boolean) => void)[]>([])
-  const settle = useCallback((succeeded: boolean) => {
-    for (const settleOne of waiting.current.splice(0)) settleOne(succeeded)
-  }, [])
-  useEffect(() => {
-    if (!enabled) return
-    const refetch = () =>
-      new Promise<boolean>((resolve) => {
-        waiting.current.push(resolve)
-        fetchAgain()
-      })
-    const entry = { part, again: refetch }
-    mountedParts.add(entry)
-    return () => {
-      mountedParts.delete(entry)
-      settle(true)
-    }
-  }, [part, enabled, fetchAgain, settle])
-  return settle
-}
-
-export const refetchMounted = async (): Promise<Part[]> => {
-  const failures = await Promise.all([...mountedParts].map(async ({ part, again }) => ((await again()) ? [] : [part])))
-  return failures.flat()
-}

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { refetchMounted } from '#api/requery.ts'
+import { refetchMounted } from '#api/refetch.ts'
 
 /** Refetches as a buyer does. Resolves when the request is rendered, with a promise of its end. */
 export const startRefresh = async () => {

@@ -8,7 +8,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMedia } from '#ui/page/use-media.ts'
 import { refreshAndReport, type Refreshed } from '#catalogue/sync/refresh-catalogue.ts'
-import { type Part, refetchMounted } from '#api/requery.ts'
+import { refetchMounted, type Part } from '#api/refetch.ts'
 import { refreshAccount } from '../../runtime/page-account.ts'
 
 const ofCatalogue = /^\/pages\/(product|company|search)\//

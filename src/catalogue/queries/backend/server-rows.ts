@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueRow } from '../../store/rows.ts'
-import { useRefetch } from '#api/requery.ts'
+import { useRefetch } from '#api/refetch.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useOffline } from '#api/connection.ts'
 

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+export type Part = 'catalogue' | 'account'
+
+const mountedParts = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
+
+/**
+ * While `enabled`, calls `requery` (a stable function) at each refresh. Call the returned function with the outcome of
+ * the read.
+ */
+export const useRefetch = (part: Part, enabled: boolean, requery: () => void): ((succeeded: boolean) => void) => {
+  const waiting = useRef<((succeeded: boolean) => void)[]>([])
+  const settle = useCallback((succeeded: boolean) => {
+    for (const settleOne of waiting.current.splice(0)) settleOne(succeeded)
+  }, [])
+  useEffect(() => {
+    if (!enabled) return
+    const refetch = () =>
+      new Promise<boolean>((resolve) => {
+        waiting.current.push(resolve)
+        requery()
+      })
+    const entry = { part, again: refetch }
+    mountedParts.add(entry)
+    return () => {
+      mountedParts.delete(entry)
+      settle(true)
+    }
+  }, [part, enabled, requery, settle])
+  return settle
+}
+
+export const refetchMounted = async (): Promise<Part[]> => {
+  const failures = await Promise.all([...mountedParts].map(async ({ part, again }) => ((await again()) ? [] : [part])))
+  return failures.flat()
+}
