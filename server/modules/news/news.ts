@@ -153,7 +153,7 @@ export const openDigest = async (
 }
 
 /** News are dated in China, where the register is published. */
-export const newsZone = 'Asia/Shanghai'
+const newsZone = 'Asia/Shanghai'
 /** Maximum age of the news: an import or a new file is visible after this time. */
 const freshForMs = 60_000
 
@@ -181,7 +181,7 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   return new Map(rows)
 }
 
-export const openNews = (deps: Deps, library: Library): News => {
+const openNews = (deps: Deps, library: Library): News => {
   let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
   const files = new Map<Locale, { readonly of: readonly NewsArticle[]; readonly file: Promise<PackedFile> }>()
   const current = (): Promise<Edition> => {
@@ -209,7 +209,7 @@ export const openNews = (deps: Deps, library: Library): News => {
   }
 }
 
-export const viewsOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+const viewsOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: newsViews.newsId, views: count() })
@@ -219,7 +219,7 @@ export const viewsOf = async (db: Database, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, views }) => [id, Number(views)]))
 }
 
-export const countView = async (db: Database, newsId: string, accountId: AccountId, day: Day): Promise<number> => {
+const countView = async (db: Database, newsId: string, accountId: AccountId, day: Day): Promise<number> => {
   await db.insert(newsViews).values({ newsId, accountId, day }).onConflictDoNothing()
   const [row] = await db
     .select({ views: sql<number>`count(*)::int` })
