@@ -7,7 +7,7 @@ import { reviewCalls } from '#contract/calls/reviews.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { measureReplies } from './background/measure-replies.ts'
+import { measureReplies } from './background/start.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const waitingIn = async (db: Database) => {

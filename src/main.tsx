@@ -1,10 +1,9 @@
 import { I18nProvider } from '@lingui/react'
 import * as z from 'zod/mini'
-import { StrictMode, type ReactNode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
 import { followNumberFormat } from '#app/number-format.ts'
-import { AppErrors, AppFailed } from '#app/shell/app-errors.tsx'
 import { readListAhead } from '#catalogue/queries/lists/page-rows.ts'
 import { persistPrefs, prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
@@ -18,6 +17,34 @@ import '#ui/styles/pages.css'
 import '#ui/styles/app.css'
 import '#ui/styles/narrow.css'
 import { subscribe } from 'valtio'
+import { Trans } from '@lingui/react/macro'
+import { Boundary } from '#ui/page/part.tsx'
+
+const AppFailed = () => (
+  <main className="panel app-failed" role="alert">
+    <h1>
+      <Trans>Something went wrong in the app</Trans>
+    </h1>
+    <p>
+      <Trans>What you wrote is saved on this device.</Trans>
+    </p>
+    <div className="btnbar">
+      <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>
+        <Trans>Reload</Trans>
+      </button>
+      <a className="btn btn--secondary" href={place.onHost('/')}>
+        <Trans>Home</Trans>
+      </a>
+      <a className="btn btn--ghost" href={place.onHost('/repair.html')}>
+        <Trans>Repair the app</Trans>
+      </a>
+    </div>
+  </main>
+)
+
+const AppErrors = ({ children }: { readonly children: ReactNode }) => (
+  <Boundary renderFailed={() => <AppFailed />}>{children}</Boundary>
+)
 
 /** The content policy asks this function for each worker: only files of this origin are scripts. */
 const guardScripts = (): void => {

@@ -144,13 +144,4 @@ export class RequestForm {
     await this.pressSave()
     await expect(this.dialog).toBeHidden()
   }
-
-  /** Pastes spreadsheet rows. If rows are unreadable the dialog stays open, and this closes it. */
-  async pasteLines(rows: string, add: RegExp | string): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Paste lines from a sheet' }).click()
-    const paste = this.page.getByRole('dialog', { name: 'Paste lines' })
-    await paste.getByLabel('Rows from Excel or a CSV file').fill(rows)
-    await paste.getByRole('button', { name: add }).click()
-    if (await paste.isVisible()) await paste.getByRole('button', { name: 'Close' }).last().click()
-  }
 }

@@ -34,19 +34,6 @@ export class Requests {
     await this.panel.getByRole('listitem').first().getByRole('button').first().click()
   }
 
-  async openFirstForm(): Promise<RequestForm> {
-    await this.pressFirst()
-    const form = new RequestForm(this.page, this.say)
-    await expect(form.dialog).toBeVisible()
-    return form
-  }
-
-  async openFirst(): Promise<void> {
-    await this.open('sent')
-    await this.panel.getByRole('listitem').first().getByRole('link').first().click()
-    await expect(this.log).toBeVisible()
-  }
-
   get log(): Locator {
     return this.page.getByRole('heading', { name: this.say('Reply log') })
   }

@@ -29,3 +29,17 @@ export const median = (values) => quantile(values, 0.5)
 
 /** A number with three digits, the precision of a measurement. @param {number} value */
 export const short = (value) => (Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2))
+
+/**
+ * Prints the head of a table. Returns a function that prints a row, so that each row is shown once it is measured.
+ * @param {readonly string[]} head
+ */
+export const openTable = (head) => {
+  const widths = head.map((name, at) => Math.max(at === 0 ? 20 : 8, name.length))
+  /** @param {readonly (string | number)[]} cells */
+  const print = (cells) =>
+    console.log(`| ${cells.map((cell, at) => String(cell).padEnd(widths[at] ?? 0)).join(' | ')} |`)
+  print(head)
+  print(widths.map((width) => '-'.repeat(width)))
+  return print
+}

@@ -8,7 +8,7 @@ import { readTimeAnew } from '#server/modules/catalogue/changes/catalogue-clock.
 import { recordLog, records } from '#server/modules/requests/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { measureReplies } from './measure-replies.ts'
+import { measureReplies } from './start.ts'
 
 const hourMs = 3_600_000
 let t: TestApp

@@ -21,7 +21,7 @@ import { demonstrated, demonstrationSource } from '#server/modules/market/demons
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { parseCsv } from './csv.ts'
-import { claimInstance, readInstance } from '#server/platform/db/instance.ts'
+import { claimInstance, readInstance } from '../platform/db/epoch.ts'
 
 const demoKey = 'demo'
 

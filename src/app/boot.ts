@@ -2,13 +2,42 @@ import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { place } from '#lib/app-base.ts'
-import { accountRowsRead } from './runtime/page-account.ts'
+import { accountRowsRead, startAccount, stopAccount } from './runtime/page-account.ts'
 import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'
 import { freeSpaceOnPressure, startCatalogue } from './runtime/page-catalogue.ts'
-import { followAccount } from './follow-account.ts'
-import { keepInstalling } from './keep-installing.ts'
 import { firstScreen } from '#ui/page/after-paint.ts'
 import { startWorker } from './update.ts'
+import { subscribe } from 'valtio'
+import { keepInstalling } from './keep-installing.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { clearSelection } from '#features/products/selection.ts'
+
+/**
+ * Recent searches and selection must not reach the next person on this device. Those of a visitor survive the login.
+ */
+const clearPersonal = () => {
+  prefs.recentSearches = []
+  clearSelection()
+}
+
+/** Opens another database for another account. Resolves when that of the current account is open. */
+export const followAccount = (): Promise<void> => {
+  let open: string | null = null
+  const openCurrent = async () => {
+    const account = accountOf(sessionState.view)
+    const signedIn = sessionState.view.status === 'signed-in'
+    if (account !== open) {
+      if (open !== null) {
+        clearPersonal()
+        void stopAccount()
+      }
+      open = account
+    }
+    if (account !== null) await startAccount({ sub: account, signedIn }, firstScreen)
+  }
+  subscribe(sessionState, () => void openCurrent())
+  return openCurrent()
+}
 
 const refreshPack = async () => {
   if (prefs.offlinePack) await (await import('#offline-pack/pack.ts')).refreshOfflinePack(accountRowsRead)

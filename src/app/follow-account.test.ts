@@ -5,7 +5,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { clearSelection, selection, toggleSelected } from '#features/products/selection.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { followAccount } from './follow-account.ts'
+import { followAccount } from './boot.ts'
 
 const { startAccount, stopAccount } = vi.hoisted(() => ({
   startAccount: vi.fn(async (_account: { sub: string; signedIn: boolean }) => undefined),

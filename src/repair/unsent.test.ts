@@ -14,8 +14,7 @@ import { rawDb } from '#account/store/db.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { openDatabase } from './database.ts'
-import { backupOf, isEmpty, totals, unsentWork } from './unsent.ts'
+import { backupOf, isEmpty, openDatabase, totals, unsentWork } from './unsent.ts'
 
 const email = 'buyer@example.com'
 const settingsOf = (sub: string) => JSON.stringify({ account: { sub, name: 'n', email }, guidesDone: [sub] })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useId, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { Call, DataOut } from '#contract/call.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -6,17 +6,67 @@ import type { SellerInfo } from '#contract/entities/account.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { EmptyState } from '#ui/lists/list-states.tsx'
-import { Header } from './header.tsx'
 import { SignIn } from './sign-in.tsx'
-import { InboxList, type Filter, isToDo } from './inbox-list.tsx'
+import { type Filter, InboxList, isToDo } from './inbox-list.tsx'
 import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
-import { useRefreshing, useInbox, type Listed } from './use-inbox.ts'
+import { type Listed, useInbox, useRefreshing } from './use-inbox.ts'
 import { Request } from './request.tsx'
 import { createTypedStore } from './typed-store.ts'
-import { textsIn, type SellerLocale, type Words } from './texts.ts'
+import { type SellerLocale, sellerLocales, textsIn, type Words } from './texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
-import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { type RequestKind, requestKinds } from '#contract/entities/request.ts'
+import { LogOut } from 'lucide-react'
+import { BrandMark } from '#ui/marks/brand-mark.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Select } from '#ui/fields/select.tsx'
+
+const languageNames = { en: 'English', 'zh-Hans': '简体中文' } as const satisfies Record<SellerLocale, string>
+const languages = sellerLocales.map((value) => ({ value, label: languageNames[value] }))
+
+interface HeaderProps {
+  readonly words: Words
+  readonly locale: SellerLocale
+  readonly onLocale: (locale: SellerLocale) => void
+  readonly info: SellerInfo | null
+  readonly onLogOut: (() => void) | null
+}
+
+const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
+  const name = info?.name ?? info?.supplierId
+  return (
+    <header className={onLogOut ? 'top' : 'top top--door'}>
+      {onLogOut && (
+        <p className="brand">
+          <BrandMark />
+          <span>{words.title}</span>
+        </p>
+      )}
+      {info && name && (
+        <p className="who">
+          <Monogram name={name} size="sm" />
+          <span className="grow">
+            <b className="clip">{name}</b>
+            <span className="faint tiny clip">{info.email}</span>
+          </span>
+        </p>
+      )}
+      <div className="row push top__tools">
+        <Select
+          value={locale}
+          aria-label="Language 语言"
+          options={languages}
+          onValue={(next) => next !== '' && onLocale(next)}
+        />
+        {onLogOut && (
+          <Button look="ghost" icon={LogOut} onClick={onLogOut}>
+            {words.logOut}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
 
 interface PlaceInAddress {
   readonly kind: RequestKind

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, test } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -6,11 +6,14 @@ import { createSellerCalls } from './calls.ts'
 import {
   aLogin,
   answered,
+  aRequest,
+  ended,
   fakeBackend,
   fakeTab,
   fault,
   later,
   offline,
+  openRequest,
   portal,
   press,
   refused,
@@ -18,6 +21,7 @@ import {
   typeInto,
   valueOf,
 } from './test-seller.tsx'
+import { authCalls } from '#contract/calls/auth.ts'
 
 const logIn = async () => {
   await typeInto('Email', 'supplier-9002@example.com')
@@ -112,4 +116,138 @@ test('a link of another supplier changes the login only if the person agrees; a 
   expect(await enter('token', true)).toBe(true)
   expect(await enter('token', false)).toBe(true)
   expect([calls.userId(), questions.length]).toEqual(['u-9002', 2])
+})
+
+const loggedOut = async (backend = fakeBackend()) => {
+  const { tab, calls } = showPage({ backend })
+  await openRequest()
+  await press('Log out')
+  return { backend, tab, calls }
+}
+
+describe('the logout', () => {
+  it('ends the login at the backend, and leaves nothing in the tab or the address', async () => {
+    const { backend, tab } = await loggedOut()
+    expect(tab.read()).toBeNull()
+    expect(window.location.hash).toBe('')
+    expect(screen.getByLabelText('Password')).toBeTruthy()
+    expect(screen.queryByText('Example Yangtze Agrochemical')).toBeNull()
+    await waitFor(() => expect(backend.of(sellerCalls.sellerLogout).map(({ token }) => token)).toEqual(['access-1']))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('does not wait for a server that never answers, but reports it after the timeout', async () => {
+    const backend = fakeBackend()
+    const hung = later()
+    backend.on(sellerCalls.sellerLogout, hung.wait)
+    const { tab } = await loggedOut(backend)
+    expect(screen.getByLabelText('Password')).toBeTruthy()
+    expect(tab.read()).toBeNull()
+    backend.on(sellerCalls.sellerLogout, offline)
+    await hung.timesOut()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^You are logged out here, but the server/)
+  })
+
+  it.each([
+    ['without a connection', offline],
+    ['with a faulty server', fault],
+    ['behind a captive portal', portal],
+  ])('%s is reported as failed, and repeated when the server answers again', async (_, answer) => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.sellerLogout, answer)
+    await loggedOut(backend)
+    expect(await screen.findByText(/^You are logged out here, but the server/)).toBeTruthy()
+    backend.on(sellerCalls.sellerLogout, answered(true))
+    await act(async () => void fireEvent(window, new Event('online')))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1')
+  })
+
+  it('does not end the next login if its request is late', async () => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.sellerLogout, offline)
+    const { tab } = await loggedOut(backend)
+    await screen.findByRole('alert')
+    backend.on(sellerCalls.sellerLogin, answered(aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })))
+    await typeInto('Email', 'a@b.co')
+    await typeInto('Password', 'demo-2026')
+    await press('Log in')
+    backend.on(sellerCalls.sellerLogout, answered(true))
+    await act(async () => void fireEvent(window, new Event('online')))
+    await waitFor(() => expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1'))
+    expect(JSON.parse(tab.read() ?? '')).toMatchObject({ accessToken: 'access-2' })
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
+  })
+
+  it('asks first if a text was typed, and can be cancelled', async () => {
+    const backend = fakeBackend()
+    const { tab } = showPage({ backend })
+    await openRequest()
+    await press('Ask the buyer')
+    await typeInto(/^Message/, 'Which label?')
+    await press('Log out')
+    await press('Stay')
+    expect(tab.read()).not.toBeNull()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('Which label?')
+    await press('Log out')
+    const dialog = screen.getByRole('dialog')
+    const leave = [...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Log out')
+    await act(async () => leave?.click())
+    expect(tab.read()).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+const callsOn = (backend = fakeBackend(), login = aLogin()) => {
+  const tab = fakeTab(login)
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
+  return { backend, tab, calls }
+}
+
+const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
+
+/** The backend refuses an expired access token, and accepts the renewed one. */
+const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
+  backend.on(call, (request) =>
+    request.token === 'access-1' ? ended(request) : answered(call === sellerCalls.ask ? aRequest() : null)(request),
+  )
+
+describe('an expired login', () => {
+  it('is renewed once for all calls that fail at the same time', async () => {
+    const { backend, calls, tab } = callsOn()
+    whenOver(backend, sellerCalls.ask)
+    backend.refresh(answered(next))
+    const ask = () => calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
+    await Promise.all([ask(), ask()])
+    expect(backend.of(authCalls.refreshToken)).toHaveLength(1)
+    expect(JSON.parse(tab.read() ?? '')).toMatchObject({ accessToken: 'access-2' })
+  })
+
+  it('is not restored by a renewal that was running during the logout', async () => {
+    const { backend, calls, tab } = callsOn()
+    whenOver(backend, sellerCalls.ask)
+    const slow = later()
+    backend.refresh(slow.wait)
+    const asking = calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
+    const failed = asking.catch((error: unknown) => error)
+    await waitFor(() => expect(backend.of(authCalls.refreshToken)).toHaveLength(1))
+    await calls.logOut()
+    await slow.comes(next)
+    expect(await failed).toMatchObject({ kind: 'ended' })
+    expect(tab.read()).toBeNull()
+  })
+})
+
+it('an answer of another shape, which is not from our backend, is not accepted', async () => {
+  const { backend, calls } = callsOn()
+  backend.on(sellerCalls.inbox, answered('welcome'))
+  await expect(calls.call(sellerCalls.inbox, { query: { kind: 'enquiry' } })).rejects.toMatchObject({
+    kind: 'unreached',
+  })
+})
+
+it('a login that cannot be read from storage counts as ended', () => {
+  const tab = { read: () => '{"userId":', write: () => undefined }
+  const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: () => 'en' })
+  expect(calls.userId()).toBeNull()
 })

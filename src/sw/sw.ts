@@ -2,11 +2,10 @@
 import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/languages.ts'
-import { toWorker, type FromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
+import { type FromWorker, toWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
 import { current, recallSettings, storeSettings } from './settings.ts'
-import { refreshAlone, refreshFor, session } from './catalogue.ts'
 import { splitParts } from './parts.ts'
 import { createShell } from './shell.ts'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -15,6 +14,22 @@ import { CacheFirst } from 'workbox-strategies'
 import type { WorkboxPlugin } from 'workbox-core/types'
 import { isFileRequest, isOwnFile } from '#api/files/file-address.ts'
 import { fetchAs, fetchOpaque, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
+import { createWorkerCopies } from '#app/runtime/device-copier.ts'
+import { createWorkerApi } from '#api/worker-api.ts'
+
+const { api, session } = createWorkerApi(current)
+
+const { copier, refreshFor } = createWorkerCopies({ api, session, categories: () => current().categories })
+
+export { refreshFor, session }
+
+const periodicAgeMs = 6 * 60 * 60_000
+
+/** Refreshes the catalogue in the last used language, while no page is open. */
+const refreshAlone = async (): Promise<void> => {
+  const settings = await recallSettings()
+  if (settings) await copier.refresh(settings.locale, periodicAgeMs)
+}
 
 const days = 24 * 60 * 60
 

@@ -10,10 +10,8 @@ const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
   rodenticide: 'r',
 }
 
-const bandOf = (categoryId: string | null | undefined) => (categoryId ? lookUp(bands, categoryId) : undefined)
-
 export const bandClass = (categoryId: string | null | undefined): string => {
-  const band = bandOf(categoryId)
+  const band = categoryId ? lookUp(bands, categoryId) : undefined
   return band ? `b-${band}` : ''
 }
 
@@ -21,26 +19,12 @@ interface FormulationTileProps {
   readonly code: string | null | undefined
   /** Product class, which decides the colour of the band. Also show the class in words beside the tile. */
   readonly categoryId: string | null | undefined
-  readonly secondCategoryId?: string | null | undefined
   readonly size?: 'sm' | 'md' | 'lg'
   readonly stacked?: boolean
 }
 
-export const FormulationTile = ({
-  code,
-  categoryId,
-  secondCategoryId,
-  size = 'md',
-  stacked = false,
-}: FormulationTileProps) => {
-  const second = bandOf(secondCategoryId)
-  const classes = [
-    'tile',
-    bandClass(categoryId),
-    second && `b2-${second}`,
-    size !== 'md' && `tile--${size}`,
-    stacked && 'tile--stack',
-  ]
+export const FormulationTile = ({ code, categoryId, size = 'md', stacked = false }: FormulationTileProps) => {
+  const classes = ['tile', bandClass(categoryId), size !== 'md' && `tile--${size}`, stacked && 'tile--stack']
   return (
     <span translate="no" className={classes.filter(Boolean).join(' ')} aria-hidden>
       {code || '–'}

@@ -1,11 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudCheck, HardDrive, LoaderCircle, Trash2, type LucideIcon } from 'lucide-react'
+import { CloudCheck, HardDrive, LoaderCircle, type LucideIcon, Trash2 } from 'lucide-react'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { StatusPill, type PillTone } from '#ui/marks/status-pill.tsx'
+import { type PillTone, StatusPill } from '#ui/marks/status-pill.tsx'
 import { Track, type TrackStep } from '#ui/marks/track.tsx'
-import { useSecondsLeft } from '#ui/page/use-seconds-left.ts'
 import { isMoving, stateText } from './state-texts.ts'
+import { useEffect, useState } from 'react'
+import { systemClock } from '#lib/clock.ts'
+
+export const useSecondsLeft = (at: number | null): number => {
+  const [now, setNow] = useState(systemClock.now)
+  useEffect(() => {
+    if (at === null) return
+    const look = () => {
+      const next = systemClock.now()
+      setNow(next)
+      if (next >= at) clearInterval(timer)
+    }
+    const timer = setInterval(look, 1_000)
+    look()
+    return () => clearInterval(timer)
+  }, [at])
+  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1_000))
+}
 
 interface Look {
   readonly tone: PillTone

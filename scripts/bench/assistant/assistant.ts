@@ -10,10 +10,9 @@ import { createAnswering } from '#catalogue/search/answering.ts'
 import type { RawRef } from '#catalogue/store/raw.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
-import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
-import { quantile } from '../numbers.mjs'
+import { vocabularyOf } from '../../../server/modules/catalogue/reference/words.ts'
+import { openTable, quantile } from '../numbers.mjs'
 import { publicRows, readSeed, seedFolder, type Seed } from '../public-rows.ts'
-import { openTable } from '../table.mjs'
 import { verdictOn, type Question, type Verdict } from './judge.ts'
 
 const makeDevice = (seed: Seed, locale: Locale) => {

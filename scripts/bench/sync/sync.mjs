@@ -20,7 +20,7 @@ import { chromiumPath } from '../../chromium.mjs'
 import { makeBuyers, pause } from '../../outages/senders.mjs'
 import { startServer } from '../../outages/server.mjs'
 import { startPostgres, throwaway } from '../../postgres.mjs'
-import { openTable } from '../table.mjs'
+import { openTable } from '../numbers.mjs'
 import { startBenchServer } from './server.mjs'
 
 /**

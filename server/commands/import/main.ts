@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import {
-  fillCommand,
-  readCommand,
-  printLines,
   type Env,
+  fillCommand,
   type Place,
   type Print,
+  printLines,
+  readCommand,
 } from '#server/commands/database/open.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
@@ -15,17 +15,25 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { importCatalogue, isEmpty, wordsOnly } from '#server/seed/catalogue.ts'
 import { claimMode, seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
-import { importPrices, priceSummaryLines, type PriceFiles } from './prices.ts'
-import { linesOfReport, linesOfWarnings, importedFiles, readFiles, type Problem } from './read.ts'
-import { library, checkTarget, writeFiles, type ImportSummary } from './write.ts'
+import { importPrices, type PriceFiles, priceSummaryLines } from './prices.ts'
+import {
+  type CatalogueFiles,
+  importedFiles,
+  linesOfReport,
+  linesOfWarnings,
+  type Placed,
+  type Problem,
+  readFiles,
+} from './read.ts'
+import { checkTarget, type ImportSummary, library, writeFiles } from './write.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { columns } from './columns.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
 import { readOnly } from '#server/platform/db/look.ts'
-import { problemsOfFiles, findKnown } from './check.ts'
-import { warningsOfFiles } from './warnings.ts'
+import { findKnown, problemsOfFiles } from './check.ts'
+import { products, vocabulary } from '../../modules/catalogue/schema.ts'
 
 type Imported =
   | { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] }
@@ -251,4 +259,71 @@ export const importMain = async (argv: readonly string[], env: Env, out: Print):
   return fillCommand(env, out, !onlyMine, (db, place, print) =>
     aboutPrices ? importPricesInto(db, files, false, print) : importInto(db, place, importRequest, print),
   )
+}
+
+const withoutZeros = (number: string) => number.replace(/^0+(?=.)/, '')
+const folded = (name: string | undefined) => name?.normalize('NFKC').trim().toLowerCase() ?? ''
+
+interface Entry {
+  readonly id: string
+  readonly key: string
+}
+
+const othersWith = <Row>(rows: readonly Placed<Row>[], of: (row: Row) => Entry, existing: readonly Entry[]) => {
+  const ids = new Map<string, Set<string>>()
+  const entries = rows.map((placed) => ({ placed, entry: of(placed.data) }))
+  const replaced = new Set(entries.map(({ entry }) => entry.id))
+  for (const { id, key } of [...existing.filter((one) => !replaced.has(one.id)), ...entries.map(({ entry }) => entry)])
+    if (key !== '') ids.set(key, (ids.get(key) ?? new Set()).add(id))
+  return entries.flatMap(({ placed, entry: { id, key } }) => {
+    const others = [...(ids.get(key) ?? [])].filter((one) => one !== id)
+    return others.length > 0 ? [{ placed, others: others.map((one) => `"${one}"`).join(', ') }] : []
+  })
+}
+
+/**
+ * Warns of values that are allowed but often a mistake. Isomers do share a CAS number, and registers do have numbers
+ * that differ only by leading zeros, but spreadsheets drop zeros too.
+ */
+const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Problem[]> => {
+  const words =
+    files.ingredients.length === 0
+      ? []
+      : await db
+          .select({ id: vocabulary.id, labels: vocabulary.labels, extra: vocabulary.extra })
+          .from(vocabulary)
+          .where(eq(vocabulary.kind, 'ingredient'))
+  const bare = [...new Set(files.products.map(({ data }) => withoutZeros(data.reg_no)))]
+  const alike = await db
+    .select({ id: products.id, ingredients: products.ingredients })
+    .from(products)
+    .where(sql`regexp_replace(${products.id}, '^0+(?=.)', '') = any(${sql.param(bare)}::text[])`)
+
+  const casOf = ({ id, extra }: (typeof words)[number]) => ({ id, key: extra['cas'] ?? '' })
+  const nameOf = ({ id, labels }: (typeof words)[number]) => ({ id, key: folded(labels.en) })
+  const numberOf = (id: string) => ({ id, key: withoutZeros(id) })
+  const warnings: Problem[] = []
+  const warn = ({ file, row }: Placed<unknown>, column: string, says: string) =>
+    void warnings.push({ file, row, column, says })
+
+  for (const { placed, others } of othersWith(files.ingredients, casOf, words.map(casOf)))
+    warn(placed, 'cas', `"${placed.data.extra['cas']}" is the number of ${others} too`)
+  for (const { placed, others } of othersWith(files.ingredients, nameOf, words.map(nameOf)))
+    warn(placed, 'en', `"${placed.data.labels.en}" is the name of ${others} too`)
+  const numbers = othersWith(
+    files.products,
+    ({ reg_no }) => numberOf(reg_no),
+    alike.map(({ id }) => numberOf(id)),
+  )
+  for (const { placed, others } of numbers)
+    warn(placed, 'reg_no', `"${placed.data.reg_no}" differs from ${others} only by leading zeros`)
+
+  const before = new Map(alike.map(({ id, ingredients }) => [id, ingredients.map((one) => one.id ?? one.en)]))
+  for (const placed of files.products) {
+    const old = before.get(placed.data.reg_no)
+    const now = new Set(placed.data.ingredients.map(({ id, en }) => id ?? en))
+    if (old && old.length > 0 && !old.some((one) => now.has(one)))
+      warn(placed, 'ingredients', `all of "${placed.data.reg_no}" are others than before`)
+  }
+  return warnings
 }

@@ -6,7 +6,7 @@ import { systemClock, systemRandom, type Clock, type Random } from '#server/plat
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { consoleLine } from '#server/platform/log.ts'
 import { lockFolder, isPostgres, openDatabase } from '#server/platform/db/open.ts'
-import { writeInstance } from '#server/platform/db/instance.ts'
+import { writeInstance } from '../../platform/db/epoch.ts'
 import { loadDump, lookBeforeLoading } from '#server/platform/db/load-dump.ts'
 import { instance } from '#server/platform/db/schema.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'

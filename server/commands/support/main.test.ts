@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { feedbackCalls } from '#contract/calls/settings.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { answerForDemo } from '#server/demo/support/answer.ts'
+import { answerForDemo } from '../../background/start.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { support, supportMain } from './main.ts'
 

@@ -5,8 +5,7 @@ import { ReadyJson } from '#server/platform/http/compress.ts'
 import { countRows, markOf, readCatalogueTime, shapeOf, type CatalogueTable } from './changes/catalogue-clock.ts'
 import { findCompanyNames } from './companies/repo.ts'
 import { loadGeography, type Geography } from './reference/geography.ts'
-import { wordsOf } from './reference/vocabulary.ts'
-import { loadWords, type Words } from './reference/words.ts'
+import { loadWords, type Words, wordsOf } from './reference/words.ts'
 import { wordList, type WordList } from './search/near-words.ts'
 
 /**

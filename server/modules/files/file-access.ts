@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { claimInstance, readInstance } from '#server/platform/db/instance.ts'
+import { claimInstance, readInstance } from '../../platform/db/epoch.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Random } from '#server/platform/system.ts'
 import { fileIdOfUrl } from './attachments.ts'

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { files } from './schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { readInstance, writeInstance } from '#server/platform/db/instance.ts'
+import { readInstance, writeInstance } from '../../platform/db/epoch.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Random } from '#server/platform/system.ts'
 

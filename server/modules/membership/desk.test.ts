@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { sandboxProcessor } from './processors/sandbox.ts'
-import { sandboxWords } from './processors/sandbox-texts.ts'
+import { sandboxProcessor, sandboxWords } from './processors/sandbox.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<TestApp['newBuyer']>>

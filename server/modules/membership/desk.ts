@@ -5,13 +5,19 @@ import { demoGoods, readGoods, type OfferedGoods } from './goods.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { isWithin } from '#server/platform/limits/rate-limits.ts'
 import type { PaymentEvent } from './processors/processor.ts'
-import { sandboxProcessor, sandboxActs, sandboxMoods, type Sandbox, type SandboxSession } from './processors/sandbox.ts'
+import {
+  type Sandbox,
+  sandboxActs,
+  sandboxMoods,
+  sandboxProcessor,
+  type SandboxSession,
+  sandboxWords,
+} from './processors/sandbox.ts'
 import { stripeProcessor, type StripeProcessor } from './processors/stripe.ts'
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { z } from 'zod'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { sandboxWords } from './processors/sandbox-texts.ts'
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

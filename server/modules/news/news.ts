@@ -1,17 +1,17 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
-import { newsInFile, type NewsArticle, type NewsBlock, type NewsPart } from '#contract/calls/market.ts'
-import { locales, type Locale } from '#contract/languages.ts'
+import { type NewsArticle, type NewsBlock, newsCalls, newsInFile, type NewsPart } from '#contract/calls/market.ts'
+import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
-import { dayIn, addMonths } from '#domain/lifecycle/deadline.ts'
+import { addMonths, dayIn } from '#domain/lifecycle/deadline.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { allSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
+import { hashOf, pack, type PackedFile, sendIfNew } from '#server/platform/http/packed-file.ts'
 import { digestFacts, type IndexMove, type MonthFacts } from './digest-facts.ts'
-import { feedArticles } from './feeds.ts'
-import { readNewsFolder } from './folder.ts'
+import { feedArticles, feedPicture } from './feeds.ts'
+import { pictureFile, readNewsFolder } from './folder.ts'
 import { newsViews } from './schema.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
@@ -19,6 +19,12 @@ import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
+import { createReadStream, existsSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { App } from '../../platform/http/context.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { notFound } from '../../platform/http/refusal.ts'
 
 const maxNamed = 12
 
@@ -153,7 +159,7 @@ export const openDigest = async (
 }
 
 /** News are dated in China, where the register is published. */
-export const newsZone = 'Asia/Shanghai'
+const newsZone = 'Asia/Shanghai'
 /** Maximum age of the news: an import or a new file is visible after this time. */
 const freshForMs = 60_000
 
@@ -181,7 +187,7 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   return new Map(rows)
 }
 
-export const openNews = (deps: Deps, library: Library): News => {
+const openNews = (deps: Deps, library: Library): News => {
   let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
   const files = new Map<Locale, { readonly of: readonly NewsArticle[]; readonly file: Promise<PackedFile> }>()
   const current = (): Promise<Edition> => {
@@ -209,7 +215,7 @@ export const openNews = (deps: Deps, library: Library): News => {
   }
 }
 
-export const viewsOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+const viewsOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: newsViews.newsId, views: count() })
@@ -219,11 +225,61 @@ export const viewsOf = async (db: Database, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, views }) => [id, Number(views)]))
 }
 
-export const countView = async (db: Database, newsId: string, accountId: AccountId, day: Day): Promise<number> => {
+const countView = async (db: Database, newsId: string, accountId: AccountId, day: Day): Promise<number> => {
   await db.insert(newsViews).values({ newsId, accountId, day }).onConflictDoNothing()
   const [row] = await db
     .select({ views: sql<number>`count(*)::int` })
     .from(newsViews)
     .where(eq(newsViews.newsId, newsId))
   return row?.views ?? 0
+}
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, config } = deps
+  const news = openNews(deps, library)
+  mount(app, deps, newsCalls.newsPage, async ({ query, locale }) => {
+    const all = (await news.articles(locale)).filter(
+      ({ category }) => query.category === undefined || category === query.category,
+    )
+    const from = (query.pageNo - 1) * query.pageSize
+    const pageOfArticles = all.slice(from, from + query.pageSize)
+    const views = await viewsOf(
+      db,
+      pageOfArticles.map(({ id }) => id),
+    )
+    return {
+      list: pageOfArticles.map(({ body: _, ...item }) => ({ ...item, viewCount: views.get(item.id) ?? 0 })),
+      total: all.length,
+    }
+  })
+  mount(app, deps, newsCalls.newsGet, async ({ query, locale, actor, now }) => {
+    const article = (await news.articles(locale)).find(({ id }) => id === query.id)
+    if (!article) throw notFound()
+    return { ...article, viewCount: await countView(db, article.id, actor.userId, dayIn(newsZone, now)) }
+  })
+  app.get('/news/:locale/:file', async (http) => {
+    const { locale, file } = http.req.param()
+    if (locale === 'pictures') {
+      const fed = file.startsWith('feed-') ? await feedPicture(db, file) : null
+      if (fed) {
+        http.header('Content-Type', fed.type)
+        http.header('Cache-Control', 'public, max-age=86400')
+        return http.body(new Uint8Array(fed.bytes))
+      }
+      const path = config.newsFolder === null || !pictureFile.test(file) ? null : join(config.newsFolder, file)
+      if (path === null || !existsSync(path)) throw notFound()
+      http.header('Content-Type', pictureTypes[extname(file).toLowerCase()] ?? 'application/octet-stream')
+      http.header('Cache-Control', 'public, max-age=86400')
+      return http.body(Readable.toWeb(createReadStream(path)) as ReadableStream)
+    }
+    if (!isLocale(locale) || file !== 'latest.json') throw notFound()
+    return sendIfNew(http, await news.file(locale))
+  })
 }

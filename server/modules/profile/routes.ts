@@ -4,16 +4,28 @@ import type { App } from '#server/platform/http/context.ts'
 import { cacheable } from '#server/platform/http/compress.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen } from '#server/platform/http/mount.ts'
-import { notFound } from '#server/platform/http/refusal.ts'
-import { authorizeOwner, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { forbidden, notFound } from '#server/platform/http/refusal.ts'
+import {
+  authorizeAdministrator,
+  authorizeOwner,
+  authorizeSelf,
+  lockPerson,
+} from '#server/modules/accounts/authorize.ts'
 import { inviteInfo, inviteProblem, staffQuotaOf } from '#server/modules/accounts/invites.ts'
 import { noteLocale } from '#server/modules/accounts/members.ts'
 import { giveSellerToken } from '#server/modules/accounts/seller-switch.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
-import { changeProfile, readProfile, findSubscription, setSubscription, subscriptionsOf } from './profile.ts'
+import { changeProfile, findSubscription, readProfile, setSubscription, subscriptionsOf } from './profile.ts'
 import { quotaDashboard } from '#server/modules/membership/quota.ts'
 import { reviewTagsIn } from '#server/modules/reviews/reviews.ts'
 import { texts } from '#server/texts/texts.ts'
+import { buyerCompanyId } from '../../platform/ids.ts'
+import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
+import { dayToWire } from '#contract/values.ts'
+import { askForDeletion, changePassword } from './account-security.ts'
+import { endSessions, openSessionsOf } from '../accounts/sessions.ts'
+import { changeCompanyProfile, foundCompany, readCompanyProfile } from './company-profile.ts'
+import type { RateRule } from '../../platform/limits/rate-limits.ts'
 
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
 const sellerTokenRule = { name: 'seller-token', burst: 10, refillMs: 30_000 }
@@ -76,5 +88,47 @@ export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
   mount(app, deps, accountCalls.reviewTags, (call) => {
     cacheable(call, 'private')
     return reviewTagsIn(call.locale)
+  })
+}
+
+/** Limits password attempts, because a stolen token must not allow guessing the password. */
+const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
+
+const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, random } = deps
+  mount(app, deps, companyProfileCalls.companyProfileGet, async ({ actor }) => {
+    if (actor.companyId !== null && !actor.isCompanyAdmin) throw forbidden()
+    const { profile, bonusTime } = await readCompanyProfile(db, actor.companyId)
+    const { establishDate } = profile
+    return {
+      profile: { ...profile, establishDate: establishDate === null ? null : dayToWire(establishDate) },
+      bonusTime,
+    }
+  })
+  mountWrite(app, deps, companyProfileCalls.companyProfileUpdate, async (tx, { actor, body, now }) => {
+    const me = await lockPerson(tx, actor.userId)
+    if (me && me.companyId === null)
+      await foundCompany(tx, authorizeSelf(actor), body.name ?? '', buyerCompanyId.parse(random.uuid()), now)
+    const grant = await authorizeAdministrator(tx, actor)
+    return { bonusDays: await changeCompanyProfile(tx, library.geography, grant, body, now) }
+  })
+}
+
+export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { rateLimiter } = deps
+  companyProfileRoutes(app, deps, library)
+  mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, deviceId, now }) => {
+    rateLimiter.take(passwordRule, actor.userId)
+    await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
+    return true
+  })
+  mount(app, deps, settingCalls.sessionList, ({ actor, now }) => openSessionsOf(deps.db, actor, now))
+  mountWrite(app, deps, settingCalls.sessionsEnd, async (tx, { actor, body, now }) => {
+    await endSessions(tx, actor, body.id, now)
+    return true
+  })
+  mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body, now }) => {
+    rateLimiter.take(passwordRule, actor.userId)
+    return { deleteTime: await askForDeletion(deps, tx, authorizeSelf(actor), body.password, now) }
   })
 }

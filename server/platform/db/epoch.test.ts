@@ -5,10 +5,9 @@ import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { drafts } from '#server/modules/requests/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { advanceSequences } from './epoch.ts'
+import { advanceSequences, claimInstance, readInstance, writeInstance } from './epoch.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import type { Database } from './database.ts'
-import { claimInstance, readInstance, writeInstance } from './instance.ts'
 
 test('S12 a backend that is started on an older copy of its database never assigns a number twice', async () => {
   const t = await testApp()

@@ -7,7 +7,7 @@ import type { AccountDb } from '../store/db.ts'
 import type { ActionFile, BlobRow, Intent, OpRow } from '../store/rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { hasRoom, storeParts } from '../drafts/attach.ts'
+import { hasRoom, newBlob, storeParts } from '../drafts/attach.ts'
 import { addOp } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal } from '../drafts/chosen-file.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
@@ -38,21 +38,7 @@ const readFile = async (
 ): Promise<Kept | (ActionResult & { ok: false })> => {
   const reading = await readChosen(context.db, blob, fileName)
   if (!reading.ok) return { ...reading, name: fileName }
-  const { bytes, name, type } = reading.file
-  return {
-    bytes,
-    blob: {
-      blobId: context.random.uuid(),
-      draftId: owner,
-      name,
-      type,
-      size: bytes.byteLength,
-      sha256: await context.sha256(bytes),
-      url: null,
-      bytesSent: 0,
-      createdAt: context.clock.now(),
-    },
-  }
+  return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }
 }
 
 /** A company profile may also have a licence and photos that are already uploaded. */

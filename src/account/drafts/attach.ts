@@ -7,7 +7,7 @@ import type { BlobRow } from '../store/rows.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
 import { openForEdit, storeEdit } from './draft.ts'
 import { withdraw } from '../outbox/operations/draft-ops.ts'
-import { readChosen, type FileRefusal, type ReadOptions } from './chosen-file.ts'
+import { readChosen, type FileRefusal, type ReadFile, type ReadOptions } from './chosen-file.ts'
 
 export type AttachResult =
   /** `sameAs`: the name of the file that has the same bytes already, which are stored once. */
@@ -33,6 +33,22 @@ export async function hasRoom(context: AccountContext, size: number): Promise<bo
   // The browser's estimate is what it allows, not what is free: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
+
+export const newBlob = async (
+  context: AccountContext,
+  owner: DraftId,
+  { bytes, name, type }: ReadFile,
+): Promise<Omit<BlobRow, 'parts'>> => ({
+  blobId: context.random.uuid(),
+  draftId: owner,
+  name,
+  type,
+  size: bytes.byteLength,
+  sha256: await context.sha256(bytes),
+  url: null,
+  bytesSent: 0,
+  createdAt: context.clock.now(),
+})
 
 /** Must be called in a transaction. Resolves with the number of slices. */
 export async function storeParts(context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
@@ -72,19 +88,9 @@ export const addAttachment = action(
   ): Promise<AttachResult> => {
     const reading = await readChosen(context.db, chosen, called, options)
     if (!reading.ok) return reading
-    const { bytes, name, type } = reading.file
+    const { bytes } = reading.file
     if (!(await hasRoom(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
-    const blob = {
-      blobId: context.random.uuid(),
-      draftId: localId,
-      name,
-      type,
-      size: bytes.byteLength,
-      sha256: await context.sha256(bytes),
-      url: null,
-      bytesSent: 0,
-      createdAt: context.clock.now(),
-    }
+    const blob = await newBlob(context, localId, reading.file)
     try {
       const result = await store(context, localId, blob, bytes)
       context.kick('soon')

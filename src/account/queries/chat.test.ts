@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { appDb } from '#api/app-db.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -8,27 +8,22 @@ import { openFindings } from '#api/capabilities.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf } from '#tests/harness/chat-setup.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
-import { openAccount } from '#tests/harness/open-account.ts'
+import { patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { setAccountContext, type AccountContext } from '../outbox/session.ts'
 import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb, voiceDb } from '../store/side-databases.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { useConversations, useVisitorsConversations, useRecordings, useModelAccess, useReports } from './chat.ts'
 
 let account: AccountContext
 let db: ChatDb
+withAccount((opened) => void (account = opened))
 beforeEach(async () => {
-  account = await openAccount()
   db = chatOf(account.db)
   const visitor = visitorsChat()
   await Promise.all([visitor.conversations.clear(), visitor.exchanges.clear(), visitor.reports.clear()])
   await voiceDb().recordings.clear()
   await appDb().kv.clear()
   signIn()
-})
-afterEach(() => {
-  leaveAccount(account)
-  vi.restoreAllMocks()
-  sessionState.view = { status: 'starting' }
 })
 const signIn = (vipExpireTime: number | null = null) => {
   const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }

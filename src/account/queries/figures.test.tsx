@@ -1,23 +1,16 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestKinds, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
-import { leaveAccount, readLive } from '#tests/harness/live-read.ts'
-import { openAccount } from '#tests/harness/open-account.ts'
+import { readLive } from '#tests/harness/live-read.ts'
 import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { sessionState } from '#api/session/session-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { noteUnreadable } from '../store/unreadable.ts'
 import { useDesk } from './records.ts'
 import { useUnreadableCounts } from './storage.ts'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-})
-afterEach(() => {
-  leaveAccount(account)
-  sessionState.view = { status: 'starting' }
-})
+withAccount((opened) => void (account = opened))
 const putRecord = (kind: RequestKind, row: RequestRecordWire) => storeRecord(account.db, kind, row)
 
 describe('the overview of waiting requests', () => {

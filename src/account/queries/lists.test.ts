@@ -1,29 +1,23 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/commands.ts'
-import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { closeAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import type { OpRow } from '../store/rows.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { readCart, useCartTotal } from './lists.ts'
 
 let account: AccountContext
 let serverTotal: () => Promise<number>
-beforeEach(async () => {
-  account = await openAccount()
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   serverTotal = () => Promise.resolve(4)
   vi.spyOn(api, 'call').mockImplementation(() => serverTotal())
-})
-afterEach(() => {
-  leaveAccount(account)
-  vi.restoreAllMocks()
-  sessionState.view = { status: 'starting' }
-  connection.browserOffline = false
 })
 
 const confirm = (...ids: string[]) =>

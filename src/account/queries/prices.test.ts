@@ -1,23 +1,16 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FollowedAlert, PriceAlert } from '#contract/entities/price.ts'
-import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
-import { openAccount } from '#tests/harness/open-account.ts'
+import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
 import { ringsKey, type Ring, type RingsOfAlert } from '../store/prices.ts'
 import { readAlerts, readRingNotes, usePriceAlerts, useUnnotifiedRings } from './prices.ts'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-})
-afterEach(() => {
-  leaveAccount(account)
-  sessionState.view = { status: 'starting' }
-})
+withAccount((opened) => void (account = opened))
 
 const alertOf = (part: Partial<FollowedAlert> = {}): FollowedAlert => ({
   id: 'a',

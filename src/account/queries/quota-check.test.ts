@@ -1,28 +1,23 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { kindContracts } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
-import { openAccount } from '#tests/harness/open-account.ts'
+import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { NotSignedIn, setAccountContext, type AccountContext } from '../outbox/session.ts'
 import { readUnreadCount, useUnreadCount } from './account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { readQuotaCheck, useQuotaCheck } from './drafts.ts'
 
 const now = Date.UTC(2026, 10, 21)
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
   member(now + 1)
-})
-afterEach(() => {
-  leaveAccount(account)
-  vi.restoreAllMocks()
-  sessionState.view = { status: 'starting' }
 })
 
 const member = (vipExpireTime: number | null) => {

@@ -1,23 +1,19 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
-import { requestRecord, type RequestRecordWire, type RequestKind } from '#contract/entities/request.ts'
-import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
-import { openAccount } from '#tests/harness/open-account.ts'
-import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { describe, expect, test } from 'vitest'
+import { aDraftId, anOp, aRecordId } from '#tests/harness/ids.ts'
+import { type RequestKind, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import { readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { useReceipt, useRecord, useRecordCount, useRecordPage, useSend } from './records.ts'
+import { useReceipt, useRecord, useRecordCount, useRecordPage, useRequestLists, useSend } from './records.ts'
+import { connection } from '#api/connection.ts'
+import { useOutbox } from './outbox.ts'
+import { readDrafts, useDraft } from './drafts.ts'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-})
-afterEach(() => {
-  leaveAccount(account)
-  sessionState.view = { status: 'starting' }
-})
+withAccount((opened) => void (account = opened))
 
 const put = (wire: RequestRecordWire, kind: RequestKind = 'enquiry') => storeRecord(account.db, kind, wire)
 
@@ -102,5 +98,137 @@ describe('REC-4 a send of this device', () => {
     expect(send()).toBeNull()
     await act(async () => void (await account.db.drafts.put(sentDraftOf('mine'))))
     await shows(() => send()?.send.localId, 'mine')
+  })
+})
+
+withAccount((opened) => void (account = opened))
+
+const goOffline = () => act(() => void (connection.browserOffline = true))
+
+describe('the list of a kind', () => {
+  const own = () => readLive(() => useRequestLists('enquiry'))
+
+  test('contains each item once: as a draft, an unlisted send or a listed record', async () => {
+    await account.db.drafts.bulkPut([
+      draftOf('writing', { updatedSeq: 3 }),
+      sentDraftOf('unlisted', { sentAt: 30 }, { mine: contentOf('', ['8']), updatedSeq: 2 }),
+      sentDraftOf('listed', { sentAt: 20 }, { mine: contentOf('', ['9']), updatedSeq: 1 }),
+    ])
+    await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'listed' })
+    const read = await own()
+    expect(read()?.drafts.map(({ localId }) => localId)).toEqual(['writing'])
+    expect(read()?.unlisted.map(({ localId }) => localId)).toEqual(['unlisted'])
+    expect(read()?.records.map(({ id }) => id)).toEqual(['1'])
+  })
+
+  test('REC-4 removes an unlisted send in the render in which its record appears', async () => {
+    await account.db.drafts.put(sentDraftOf('mine'))
+    const read = await own()
+    const counts = () => [read()?.unlisted.length, read()?.records.length]
+    expect(counts()).toEqual([1, 0])
+    await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'mine' })
+    await shows(counts, [0, 1])
+  })
+
+  test('I15 shows drafts and outbox as offline at the same time', async () => {
+    await account.db.drafts.put(draftOf('a'))
+    await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a', kind: 'enquiry', lane: 'a' }))
+    const read = await own()
+    goOffline()
+    await shows(
+      () => [read()?.drafts[0]?.state, read()?.outbox[0]?.cause],
+      [{ at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null }, { why: 'offline' }],
+    )
+  })
+})
+
+describe('a draft on the screen', () => {
+  const draft = (localId = 'a') => readLive(() => useDraft(aDraftId(localId)))
+
+  test('is null until it is on the device', async () => {
+    const read = await draft()
+    expect(read()).toBeNull()
+    await account.db.drafts.put(draftOf('a', { createdAt: 3 }))
+    await shows(() => read()?.createdAt, 3)
+  })
+
+  test('has the approval and both texts of a conflict', async () => {
+    const approval = { state: 'returned' as const, askedTime: 1, administrators: ['Ana'], by: 'Ana', reason: 'price' }
+    await account.db.drafts.put(draftOf('a', { approval, conflict: { type: 'deleted' } }))
+    expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })
+  })
+
+  test('SEND-1 is shown with a pending send until the send is done', async () => {
+    await account.db.drafts.put(draftOf('a'))
+    const read = await draft()
+    await account.db.ops.put(opOf('save', { type: 'save', draftId: 'a' }))
+    await account.db.ops.put(opOf('send', { type: 'send', draftId: 'a', seq: 2 }))
+    await shows(() => read()?.sendPending, true)
+    await account.db.ops.update('send', { state: 'done', pending: 0 })
+    await shows(() => read()?.sendPending, false)
+  })
+
+  test('remains readable after it was sent, with its receipt, and shows when the server lists it', async () => {
+    await account.db.drafts.put(sentDraftOf('a', { batchNo: 'B1' }))
+    const read = await draft()
+    expect(read()).toMatchObject({ state: { at: 'sent', listed: false }, receipt: { batchNo: 'B1' } })
+    await storeRecord(account.db, 'enquiry', { id: 1, batchNo: 'B1' })
+    await shows(() => read()?.state, { ...read()?.state, listed: true })
+  })
+})
+
+describe('drafts of a kind', () => {
+  test('have the states of their own operations', async () => {
+    await account.db.drafts.bulkPut([draftOf('a', { updatedSeq: 1 }), draftOf('b', { updatedSeq: 2 })])
+    await account.db.ops.put(opOf('o', { type: 'send', draftId: 'a' }))
+    const pending = (await readDrafts(account.db, 'enquiry', false)).map((row) => [row.localId, row.sendPending])
+    expect(pending).toEqual([
+      ['b', false],
+      ['a', true],
+    ])
+  })
+})
+
+describe('the outbox on the screen', () => {
+  test('shows an upload that belongs to no draft under the action that depends on it', async () => {
+    const blob = {
+      blobId: 'b',
+      draftId: aDraftId(''),
+      name: 'x.pdf',
+      type: 'application/pdf',
+      size: 9,
+      sha256: 's',
+      parts: 1,
+    }
+    await account.db.blobs.put({ ...blob, url: null, bytesSent: 4, createdAt: 1 })
+    await account.db.ops.bulkPut([
+      opOf('up', { type: 'upload', lane: 'up:b', seq: 1 }),
+      opOf('act', { deps: [anOp('up')], seq: 2, intent: { name: 'cart-remove', ids: [] } }),
+    ])
+    const read = await readLive(useOutbox)
+    const things = () => read()?.map(({ opId, thing, bytesSent }) => [opId, thing, bytesSent])
+    expect(things()).toEqual([
+      ['up', 'act', 4],
+      ['act', 'act', 0],
+    ])
+    await account.db.ops.delete('act')
+    await shows(things, [['up', 'up', 4]])
+  })
+
+  test('allows discarding only operations that were certainly not applied', async () => {
+    await account.db.drafts.bulkPut([draftOf('d'), sentDraftOf('s')])
+    await account.db.ops.bulkPut([
+      opOf('open', { seq: 1 }),
+      opOf('under way', { seq: 2, state: 'inflight' }),
+      opOf('unclear', { seq: 3, state: 'retry', ambiguous: true, attempts: 1 }),
+      opOf('asks', { seq: 4, state: 'parked' }),
+      opOf('refused', { seq: 5, state: 'rejected' }),
+      opOf('done', { seq: 6, state: 'done' }),
+      opOf('deletes', { seq: 7, type: 'discard', draftId: 'd' }),
+      opOf('save of a sent one', { seq: 8, type: 'save', draftId: 's' }),
+    ])
+    const rows = (await readLiveOnce(useOutbox)) ?? []
+    const free = rows.filter(({ discardable }) => discardable).map(({ opId }) => opId)
+    expect(free.toSorted()).toEqual(['asks', 'open', 'refused'])
   })
 })

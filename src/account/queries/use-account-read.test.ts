@@ -1,25 +1,20 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, patient, shows } from '#tests/harness/live-read.ts'
+import { patient, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { setAccountContext, type AccountContext } from '../outbox/session.ts'
 import { syncStatus } from '../outbox/status/status.ts'
 import type { AccountDb } from '../store/db.ts'
 import { openAccountDb } from '../store/open.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { currentAccount, currentAccountDb, useAccountRead, useAccountOpening } from './use-account-read.ts'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-})
+withAccount((opened) => void (account = opened), { signedIn: true })
 afterEach(() => {
-  leaveAccount(account)
-  vi.restoreAllMocks()
-  sessionState.view = { status: 'starting' }
   syncStatus.storage = 'ok'
 })
 

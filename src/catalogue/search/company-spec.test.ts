@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import type { Company } from '#contract/entities/company.ts'
 import { readRows } from '../store/rows.ts'
-import { companySpec } from './company-spec.ts'
+import { companySpec } from './specs.ts'
 
 const companyOf = (part: Row = {}): Company => {
   const [row] = readRows('companies', [companyRow(1, part)]).rows

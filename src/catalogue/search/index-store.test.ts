@@ -8,7 +8,7 @@ import { openRawRef, type RawRef } from '../store/raw.ts'
 import { deleteRows } from '../store/tables.ts'
 import { search } from './engine/search.ts'
 import { currentIndex, type IndexState } from './index-store.ts'
-import { productSpec } from './product-spec.ts'
+import { productSpec } from './specs.ts'
 
 const pacing = { now: () => 0, pause: async () => {} }
 

@@ -7,7 +7,7 @@ import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { fullness } from '#domain/dose.ts'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { ColumnsBuilder } from './columns.ts'
-import { companySpec } from './company-spec.ts'
+import { companySpec, productSpec } from './specs.ts'
 import { foldText } from '#domain/names/fold.ts'
 import { indexTerms } from './engine/words/tokenise.ts'
 import { IndexBuilder } from './engine/build/build.ts'
@@ -21,7 +21,6 @@ import {
   type CompanyFilters,
   type ProductFilters,
 } from './list-filters.ts'
-import { productSpec } from './product-spec.ts'
 import type { Filter, TableSpec } from './search-spec.ts'
 import { TableIndex, type TableQuery } from './table-index.ts'
 

@@ -31,8 +31,6 @@ export interface RefresherDeps {
   readonly copied: (locale: Locale) => void
 }
 
-export type Refresher = ReturnType<typeof createRefresher>
-
 /**
  * Problems after which a retry may succeed. After any other problem it would fail in the same way, or fill the disk
  * again.

@@ -69,4 +69,3 @@ export const membershipSummary = z.object({
   /** The payment processor; null: payment is not set up. */
   processor: z.nullish(wireText),
 })
-export type MembershipSummary = z.infer<typeof membershipSummary>

@@ -23,5 +23,4 @@ const tableLeg = z.object({
 /** The operator's exchange rates and transport costs. They are shown as estimates everywhere. */
 export const priceLegs = z.object({ rates: wireList(tableRate), legs: wireList(tableLeg) })
 export type PriceLegs = z.output<typeof priceLegs>
-export type TableLeg = z.output<typeof tableLeg>
 export const noPriceLegs: PriceLegs = { rates: [], legs: [] }

@@ -80,5 +80,4 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 export type ProductWire = z.input<typeof product>
-export type Ingredient = z.infer<typeof ingredient>
 export type ProductUse = z.infer<typeof productUse>

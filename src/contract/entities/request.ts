@@ -203,4 +203,3 @@ export const cartItem = z.object({
   product: z.optional(z.nullable(product)),
   createTime: z.optional(instant),
 })
-export type CartItem = z.output<typeof cartItem>

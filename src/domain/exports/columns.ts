@@ -8,7 +8,7 @@ import {
 import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
 import { labelsOf, newestQuote } from '../quotations/quotations.ts'
 import type { QuotationColumnName, Quote, TermColumn } from '../requests/kind-rules.ts'
-import { kindRules } from '../requests/kinds.ts'
+import { kindRules, lineQuotationColumns } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo, type CellLabels } from './cells.ts'
 import type { LineField } from '../requests/draft/content.ts'
 
@@ -113,17 +113,6 @@ const allColumnsOf = (kind: RequestKind): readonly ColumnName[] => {
 export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, allColumnsOf(kind)])) as Readonly<
   Record<RequestKind, readonly ColumnName[]>
 >
-
-const lineQuotationColumns: readonly QuotationColumnName[] = [
-  'currency',
-  'prePrice',
-  'priceUnit',
-  'offered',
-  'offerQuantity',
-  'minimum',
-  'offerPackaging',
-  'tiers',
-]
 
 export const printoutPartsOf = (kind: RequestKind): Record<'lines' | 'terms' | 'offer', readonly ColumnName[]> => {
   const { line, offer } = kindRules[kind].columns

@@ -1,6 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { inFormOrder, commonProblems, lineProblems, longTerms, longWishes, requiredTerms } from './judge.ts'
-import type { KindRules, RulesOf } from './kind-rules.ts'
+import type { KindRules, QuotationColumnName, RulesOf } from './kind-rules.ts'
 import { registrationRules } from './kinds/registration.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
@@ -12,6 +12,18 @@ const { offered, agreed, closed } = status
 
 const textTerms = ['deliveryPlace', 'payMethod', 'tradeClause'] as const
 const termLimits = { deliveryPlace: 140 }
+
+/** Columns of a quotation that each line has, unlike those of the whole quotation. */
+export const lineQuotationColumns: readonly QuotationColumnName[] = [
+  'currency',
+  'prePrice',
+  'priceUnit',
+  'offered',
+  'offerQuantity',
+  'minimum',
+  'offerPackaging',
+  'tiers',
+]
 
 const enquiryRules = {
   kind: 'enquiry',
@@ -75,14 +87,7 @@ const enquiryRules = {
     offer: [
       'offerClause',
       'offerPlace',
-      'currency',
-      'prePrice',
-      'priceUnit',
-      'offered',
-      'offerQuantity',
-      'minimum',
-      'offerPackaging',
-      'tiers',
+      ...lineQuotationColumns,
       'totalMoney',
       'payment',
       'leadDays',

@@ -1,27 +1,70 @@
 import {
+  type ClipboardEvent,
+  type DragEvent,
+  type RefObject,
   use,
   useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type RefObject,
 } from 'react'
-import { editableNumber, valueToStore } from '#i18n/shown-number.ts'
+import { displayText, editableNumber, valueToStore } from '#i18n/shown-number.ts'
 import {
   afterEdit,
-  readEdited,
   type EditedNumber,
-  type Selected,
   isPlainNumber,
   openQuestion,
+  type OpenQuestion,
+  readEdited,
+  type Selected,
 } from '#lib/numbers/stored-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
-import { AnnouncedAtRest, InterpretedNumber } from './interpreted-number.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
+import { useLingui } from '@lingui/react/macro'
+
+const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
+
+/** The interpreted number, for example "= 16,000 L". It remains after a blur, so that nothing moves. */
+const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
+  const { t } = useLingui()
+  const number = numberText(value, unit)
+  return (
+    <p className="tiny muted breaks to-end num" id={id}>
+      <span aria-hidden>= {number}</span>
+      <span className="sr">{t`Understood as ${number}`}</span>
+    </p>
+  )
+}
+
+const restMs = 800
+
+interface AnnouncedAtRestProps {
+  readonly question: OpenQuestion | null
+  readonly value: string | null
+  readonly unit: string
+}
+
+/** Announces the interpreted number to screen readers once typing pauses, instead of after every key. */
+const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
+  const { t } = useLingui()
+  const [announced, setAnnounced] = useState('')
+  const number = value === null ? '' : numberText(value, unit)
+  const text = question ? question.text : ''
+  const now = question
+    ? t`${text} can be two numbers. Choose one of the two below the field.`
+    : number && t`Understood as ${number}`
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(now), restMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  return (
+    <span className="sr" role="status">
+      {announced}
+    </span>
+  )
+}
 
 /**
  * Typing replaces a number that the app has written, because it is selected. A click moves the caret, so the first

@@ -1,7 +1,7 @@
 import { screen, cleanup, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi, afterEach, test } from 'vitest'
-import { SyncPill } from '#widgets/sync-pill.tsx'
+import { SyncPill } from '#app/shell/header/sync-badge.tsx'
 import { draw } from '#tests/harness/render.tsx'
 import { Select } from '../fields/select.tsx'
 import { Rating } from './rating.tsx'

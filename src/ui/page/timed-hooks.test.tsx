@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followed } from '#tests/harness/render-hook-history.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { useLeftFields } from './use-left-fields.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { useSecondsLeft } from '#widgets/request-state.tsx'
 import { toasts } from '../overlays/toast-state.ts'
 import { useSaving } from './use-saving.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/snapshot.ts'
 import { orderRows } from '#catalogue/search/column-queries.ts'
 import { ColumnsBuilder } from '#catalogue/search/columns.ts'
-import { companySpec } from '#catalogue/search/company-spec.ts'
+import { companySpec } from '#catalogue/search/specs.ts'
 import { companyStanding, firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 

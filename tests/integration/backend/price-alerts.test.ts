@@ -8,8 +8,8 @@ import { readPriceFollowing, priceJudge } from '#account/sync/follow-prices.ts'
 import { readMessages } from '#account/sync/reader.ts'
 import { readPrices } from '#account/sync/replicator.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
-import { applyAction } from '#account/outbox/effects/applied-action.ts'
-import { actionWire } from '#account/outbox/wire/action-wire.ts'
+import { applyAction } from '#account/outbox/effects/applied.ts'
+import { actionWire } from '#account/outbox/wire/seal.ts'
 import {
   addAlert,
   deleteAlert,

@@ -1,7 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { judgeMark, renewEpoch } from '#server/platform/db/epoch.ts'
-import { isMark, readMark, writeMark } from '#server/platform/db/marks.ts'
+import { isMark, judgeMark, readMark, renewEpoch, writeMark } from '#server/platform/db/epoch.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import {
   findTombstones,

@@ -18,7 +18,7 @@ import { createSnapshots } from './snapshot.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '../changes/catalogue-changes.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
-import { writeInstance } from '#server/platform/db/instance.ts'
+import { writeInstance } from '#server/platform/db/epoch.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const partCache = memoryPartCache()

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { readKeyword } from '../search/near-words.ts'
-import { vocabularyOf } from './vocabulary.ts'
-import { wordsOfRows, type WordKind } from './words.ts'
+import { vocabularyOf, type WordKind, wordsOfRows } from './words.ts'
 
 const row = (kind: WordKind, id: string, labels: { en: string; [tag: string]: string }, extra = {}) => ({
   kind,

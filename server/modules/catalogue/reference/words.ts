@@ -1,10 +1,15 @@
 import { asc } from 'drizzle-orm'
 import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { vocabulary } from '../schema.ts'
+import { type companies, vocabulary } from '../schema.ts'
 import { everyLabel, labelIn } from './labels.ts'
 import { plain, wordList, type WordList } from '../search/near-words.ts'
-import { hashOf } from '#server/platform/http/packed-file.ts'
+import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
+import type { VocabularyFile } from '#contract/snapshot.ts'
+import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
+import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
+import { findCompanyLabels } from '../companies/repo.ts'
 
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
@@ -51,5 +56,53 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
       return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, max)
     },
     latin: wordList(searched.keys()),
+  }
+}
+
+const kinds: readonly (readonly [WordKind, FileKind])[] = [
+  ['ingredient', 'active'],
+  ['crop', 'crop'],
+  ['pest', 'pest'],
+  ['category', 'category'],
+  ['formulation', 'form'],
+]
+
+export const wordsOf = (words: Pick<Words, 'all'>): VocabularyFile['words'] =>
+  kinds.flatMap(([stored, kind]) =>
+    words.all(stored).map(({ id, labels, extra }) => ({
+      kind,
+      id,
+      en: labels.en,
+      zh: labels['zh-Hans'] ?? null,
+      zhHant: labels['zh-Hant'] ?? null,
+      others: [labels.es, extra['cas']].filter((name): name is string => Boolean(name)),
+    })),
+  )
+
+type Places = Pick<typeof companies.$inferSelect, 'province' | 'city'>
+
+export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[]): VocabularyFile => {
+  // Provinces and cities, because a question may name either.
+  const provinces = new Map<string, Set<string>>()
+  for (const label of places.flatMap(({ province, city }) => [province, city]))
+    if (label.en) provinces.set(label.en, new Set([...(provinces.get(label.en) ?? []), ...everyLabel(label)]))
+  return {
+    words: wordsOf(words),
+    provinces: [...provinces].map(([id, names]) => ({ id, names: [...names] })),
+    cities: [...new Set(places.flatMap(({ city }) => everyLabel(city)))],
+  }
+}
+
+export const vocabularyFiles = (
+  db: Database,
+  library: { readonly words: (shape: string) => Promise<Words> },
+): (() => Promise<PackedFile>) => {
+  const cached = lruCache<PackedFile>(1)
+  return async () => {
+    const shape = shapeOf(await readCatalogueTime(db))
+    return cached(shape, async () => {
+      const json = JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))
+      return { etag: `W/"${hashOf(json).slice(0, 20)}"`, packed: await pack(json) }
+    })
   }
 }

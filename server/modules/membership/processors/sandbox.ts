@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { PaymentNews } from '#domain/membership/order.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sandboxSessions } from '../schema.ts'
-import { ProcessorFailure, type PaymentEvent, type Processor } from './processor.ts'
+import { type PaymentEvent, type Processor, ProcessorFailure } from './processor.ts'
+import type { Locale } from '#contract/languages.ts'
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
 
@@ -99,3 +100,110 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
     },
   }
 }
+
+const en = {
+  title: 'Payment (demonstration)',
+  about: 'No money is taken. This page stands where the page of a payment processor would be.',
+  order: 'Order',
+  amount: 'Amount',
+  pay: 'Pay',
+  payAndClose: 'Pay, and never return to the shop',
+  less: 'Pay another amount',
+  decline: 'Decline the payment',
+  cancel: 'Cancel',
+  reasons: ['Insufficient funds', 'The card has expired', 'The bank declined the payment'],
+  told: 'The shop is told',
+  tellings: { now: 'at once', late: 'after 20 seconds', never: 'never: it must ask' },
+  paid: 'Paid.',
+  closeTab: 'You may close this page. The shop hears of the payment without it.',
+  over: 'This page cannot be paid any more.',
+  back: 'Back to the shop',
+  refund: 'Refund',
+  dispute: 'Dispute the payment',
+  disputeWon: 'Dispute decided for the shop',
+  disputeLost: 'Dispute decided against the shop',
+  next: 'The next payment page opens',
+  moods: { ready: 'at once', slow: 'after 8 seconds', failing: 'not at all' },
+  save: 'Save',
+}
+type Words = typeof en
+
+const es: Words = {
+  title: 'Pago (demostración)',
+  about: 'No se cobra dinero. Esta página ocupa el lugar de la de un procesador de pagos.',
+  order: 'Pedido',
+  amount: 'Importe',
+  pay: 'Pagar',
+  payAndClose: 'Pagar y no volver a la tienda',
+  less: 'Pagar otro importe',
+  decline: 'Rechazar el pago',
+  cancel: 'Cancelar',
+  reasons: ['Fondos insuficientes', 'La tarjeta ha vencido', 'El banco rechazó el pago'],
+  told: 'La tienda se entera',
+  tellings: { now: 'enseguida', late: 'a los 20 segundos', never: 'nunca: debe preguntar' },
+  paid: 'Pagado.',
+  closeTab: 'Puede cerrar esta página. La tienda se entera del pago sin ella.',
+  over: 'Esta página ya no se puede pagar.',
+  back: 'Volver a la tienda',
+  refund: 'Reembolsar',
+  dispute: 'Disputar el pago',
+  disputeWon: 'Disputa resuelta a favor de la tienda',
+  disputeLost: 'Disputa resuelta en contra de la tienda',
+  next: 'La próxima página de pago se abre',
+  moods: { ready: 'enseguida', slow: 'a los 8 segundos', failing: 'nunca' },
+  save: 'Guardar',
+}
+
+const hans: Words = {
+  title: '付款（演示）',
+  about: '不会扣款。此页面代替支付机构的页面。',
+  order: '订单',
+  amount: '金额',
+  pay: '付款',
+  payAndClose: '付款，但不返回商店',
+  less: '支付其他金额',
+  decline: '拒绝付款',
+  cancel: '取消',
+  reasons: ['余额不足', '银行卡已过期', '银行拒绝了付款'],
+  told: '商店得知',
+  tellings: { now: '立即', late: '20 秒后', never: '不通知：商店自行查询' },
+  paid: '已付款。',
+  closeTab: '您可以关闭此页面，商店会自行得知付款。',
+  over: '此页面已无法付款。',
+  back: '返回商店',
+  refund: '退款',
+  dispute: '对付款提出争议',
+  disputeWon: '争议判商店胜诉',
+  disputeLost: '争议判商店败诉',
+  next: '下一个付款页面',
+  moods: { ready: '立即打开', slow: '8 秒后打开', failing: '无法打开' },
+  save: '保存',
+}
+
+const hant: Words = {
+  title: '付款（示範）',
+  about: '不會扣款。此頁面代替支付機構的頁面。',
+  order: '訂單',
+  amount: '金額',
+  pay: '付款',
+  payAndClose: '付款，但不返回商店',
+  less: '支付其他金額',
+  decline: '拒絕付款',
+  cancel: '取消',
+  reasons: ['餘額不足', '銀行卡已過期', '銀行拒絕了付款'],
+  told: '商店得知',
+  tellings: { now: '立即', late: '20 秒後', never: '不通知：商店自行查詢' },
+  paid: '已付款。',
+  closeTab: '您可以關閉此頁面，商店會自行得知付款。',
+  over: '此頁面已無法付款。',
+  back: '返回商店',
+  refund: '退款',
+  dispute: '對付款提出爭議',
+  disputeWon: '爭議判商店勝訴',
+  disputeLost: '爭議判商店敗訴',
+  next: '下一個付款頁面',
+  moods: { ready: '立即打開', slow: '8 秒後打開', failing: '無法打開' },
+  save: '儲存',
+}
+
+export const sandboxWords: Readonly<Record<Locale, Words>> = { en, es, 'zh-Hans': hans, 'zh-Hant': hant }

@@ -5,29 +5,73 @@ import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { namedDraft, accountDraftByRef, expectEditable, expectVersion, type OwnDraft } from './buyer-draft.ts'
-import { approvalNeeded, askApproval, isAlreadyAsked } from '../approvals/ask.ts'
-import { approvingCompany } from '../approvals/repo.ts'
-import type { Refusal } from '#server/platform/http/refusal.ts'
+import { accountDraftByRef, expectEditable, expectVersion, namedDraft, type OwnDraft } from './buyer-draft.ts'
+import { administratorsOf, approvalOf, approvingCompany, ask, nameOf } from '../approvals/repo.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/system.ts'
 import { removeFromCart } from '../cart.ts'
 import {
-  expectRoom,
-  numbersTaken,
-  insertDraft,
-  storeReceipt,
-  markSent,
-  rewriteDraft,
   type DraftContent,
   type DraftRow,
+  expectRoom,
+  insertDraft,
+  markSent,
   type NewLine,
+  numbersTaken,
+  rewriteDraft,
+  storeReceipt,
 } from './repo.ts'
 import { publicId } from '../row-id.ts'
 import { insertRecord } from '../records/repo.ts'
 import { putIntoOutbox } from '../records/supplier-outbox.ts'
-import { checkRequest, type DraftWrite, type CheckedRequest } from './judge-request.ts'
+import { type CheckedRequest, checkRequest, type DraftWrite } from './judge-request.ts'
 import { aboutPrices } from '#server/modules/market/repo.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
+import { code } from '#contract/codes.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
+import { notify } from '../../messages/repo.ts'
+import { viewDraft } from './draft-view.ts'
+
+/** The writer's answer instead of a receipt: the stored draft with the state of its approval. */
+const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
+  new Refusal(code.approvalNeeded, { data: { current: await viewDraft(tx, row) } })
+
+interface Sending {
+  readonly companyId: BuyerCompanyId
+  readonly contentHash: string
+  /** The version on which the sender's text is based; null if unknown, 0 if the sender has not read any. */
+  readonly seen: number | null
+}
+
+/**
+ * True if the same text is already waiting, or was returned to the writer after the version that the sender has read.
+ */
+const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
+  const approval = await approvalOf(tx, row.id)
+  if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false
+  if (approval.state === 'waiting') return true
+  return approval.state === 'returned' && sending.seen !== null && sending.seen < row.version
+}
+
+/** Submits a draft to the administrators. Its quota is charged when it is sent. */
+const askApproval = async (
+  tx: Database,
+  row: DraftRow,
+  { companyId, contentHash }: Sending,
+  now: number,
+): Promise<Refusal> => {
+  await ask(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
+  const company = await nameOf(tx, row.accountId)
+  for (const { id } of await administratorsOf(tx, [companyId]))
+    await notify(tx, {
+      accountId: id,
+      template: 'approval-asked',
+      values: { company },
+      createTime: now,
+      updateTime: now,
+    })
+  return approvalNeeded(tx, row)
+}
 
 export interface SendDeps {
   readonly random: Random

@@ -1,32 +1,122 @@
 import type { BodyOut, Call, DataIn } from '#contract/call.ts'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { App, BuyerActor } from '#server/platform/http/context.ts'
+import type { Actor, App, BuyerActor } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { addMessage, reportStep, takeBackStep } from './deal.ts'
-import { followRecords } from './follow.ts'
-import { accountRecord, recordWithBatch, expireRecords, type OnExpired, type HeldRecord } from './advance-record.ts'
-import { findRecord, pageRecords } from './repo.ts'
+import { accountRecord, expireRecords, type HeldRecord, type OnExpired, recordWithBatch } from './advance-record.ts'
+import { countRecords, findRecord, pageRecords, type RecordFilter, recordsChangedAfter } from './repo.ts'
 import {
   acceptQuotation,
   agreeRegistration,
-  confirmSample,
   answerRecord,
   cancelRecord,
   closeRecord,
+  confirmSample,
   declineOffer,
   readRecord,
-  requestRevision,
   remindSupplier,
+  requestRevision,
   scheduleStep,
 } from './record-actions.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
-import { fileDone, reportOutcome, receiveShipment, reportResult } from './registration-actions.ts'
-import { serverKinds, type ServerKind } from '../request-kinds.ts'
+import { fileDone, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
+import { type ServerKind, serverKinds } from '../request-kinds.ts'
+import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
+import { companies } from '../../catalogue/schema.ts'
+import { mayNameFile, ofSupplier, ownerOf } from '../../files/file-owners.ts'
+import { fileLinks, files } from '../../files/schema.ts'
+import { recordLog, records } from '../schema.ts'
+import { prepared } from '../../../platform/db/statements.ts'
+import {
+  type Era,
+  eraColumns,
+  judgeMark,
+  type Mark,
+  readMark,
+  renewEpoch,
+  writeMark,
+} from '../../../platform/db/epoch.ts'
+
+interface Now extends Era {
+  readonly open: number
+  readonly hasSeen: boolean
+}
+
+const readNow = async (db: Database, seen: number): Promise<Now> => {
+  const statement = prepared(db, 'era_now', () => {
+    const row = sql.placeholder('seen')
+    const inLog = exists(db.select({ id: recordLog.id }).from(recordLog).where(eq(recordLog.id, row)))
+    return db
+      .select({
+        ...eraColumns,
+        open: sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.mapWith(Number),
+        hasSeen: sql<boolean>`${or(sql`${row}::bigint = 0`, inLog)}`,
+      })
+      .from(sql`(values (1)) as one(n)`)
+      .prepare('era_now')
+  })
+  const [now] = await statement.execute({ seen })
+  if (!now) throw new Error('a row without a condition is missing')
+  return now
+}
+
+/**
+ * Reads a mark; null if it belongs to another epoch. If it is newer than the database, the database was restored, and
+ * another epoch begins.
+ */
+const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
+  const mark = after === '' ? null : await readMark(db, after, 'xid')
+  const now = await readNow(db, mark?.seen ?? 0)
+  const verdict = mark ? await judgeMark(db, mark, { ...now, last: now.open }) : 'foreign'
+  if (mark && typeof verdict === 'object') return { now, mark: { ...mark, at: verdict.at } }
+  if (verdict !== 'lost') return { now, mark: null }
+  await renewEpoch(db, random, now.epoch)
+  return { now: await readNow(db, 0), mark: null }
+}
+
+const newestIn = (list: readonly RequestRecordWire[]): number =>
+  Math.max(0, ...list.flatMap(({ log = [] }) => log.map(({ id }) => Number(id))))
+
+interface Followed {
+  readonly list: RequestRecordWire[]
+  readonly total: number
+  readonly mark: string
+  readonly epoch: string
+}
+
+/**
+ * Records in the order of the transactions that changed them. An open transaction has a number at or above the mark, so
+ * its records are read again after it ends, in whatever order transactions end. A list longer than a page is read to
+ * its end before its mark moves.
+ */
+const followRecords = async (
+  deps: Pick<Deps, 'db' | 'random'>,
+  filter: RecordFilter,
+  after: string,
+): Promise<Followed> => {
+  const { db } = deps
+  const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
+  // Read before the rows: the changes of a transaction that ends in between are read twice rather than never.
+  const { now, mark } = await positionOf(deps, after)
+  const { rows, more } = await recordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
+  const list = await viewRecords(db, rows)
+  const last = more ? rows.at(-1) : undefined
+  const next: Mark = {
+    of: 'xid',
+    epoch: now.epoch,
+    run: now.run,
+    at: mark?.rest ? mark.at : now.open,
+    seen: Math.max(mark?.seen ?? 0, newestIn(list)),
+    rest: last ? [last.changed, last.id] : null,
+  }
+  const total = last ? await countRecords(db, listFilter) : list.length
+  return { list, total, mark: await writeMark(db, next), epoch: now.epoch }
+}
 
 const stepsOf =
   (app: App, deps: Deps, kind: RequestKind) =>
@@ -118,4 +208,40 @@ export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void =
     kindRoutes(app, deps, kind, onExpired)
     kindOnlyRoutes[kind.kind](app, deps)
   }
+}
+
+const names = (column: unknown): SQL => sql`position('/files/' || ${files.id} || '/' in ${column}::text) > 0`
+
+/** The supplier's documents in the buyer's requests to this supplier. */
+const isInRecordsOf = (actor: Extract<Actor, { role: 'buyer' }>): SQL => sql`exists (
+  select 1 from ${records} where ${records.accountId} = ${actor.userId}
+  and ${files.owner} = ${ofSupplier('')} || ${records.companyId}
+  and (${names(sql`${records.shipments}::text || ${records.filesDone}::text`)} or exists (
+    select 1 from ${recordLog} where ${recordLog.recordId} = ${records.id} and ${names(recordLog.files)})))`
+
+const isSentTo = (supplierId: string): SQL => sql`exists (
+  select 1 from ${fileLinks} join ${records} on ${records.recordNo} = ${fileLinks.recordNo}
+  where ${fileLinks.fileId} = ${files.id} and ${records.companyId} = ${supplierId})`
+
+/** A supplier's photos and certificates in the catalogue, which everybody may see. */
+const isInCatalogue = sql`exists (select 1 from ${companies}
+  where ${names(sql`${companies.photos}::text || ${companies.documents}::text`)})`
+
+const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => {
+  if (actor === null) return eq(files.owner, ownerOf(null, address))
+  return actor.role === 'buyer'
+    ? or(mayNameFile({ role: 'buyer', accountId: actor.userId }), isInRecordsOf(actor))
+    : or(mayNameFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
+}
+
+/** Knowing an address is not enough to read a file: the reader must be one of its parties. */
+export const mayReadFile = async (
+  db: Database,
+  fileId: string,
+  actor: Actor | null,
+  address: string,
+): Promise<boolean> => {
+  const ofFile = eq(files.id, fileId)
+  if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return true
+  return (await db.$count(files, and(ofFile, isInCatalogue))) > 0
 }

@@ -8,7 +8,7 @@ import { kvKey } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import type { Intent } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import { applyAction } from './applied-action.ts'
+import { applyAction } from './applied.ts'
 
 const tables = ['meta', 'cart', 'messages', 'kv', 'records', 'blobs'] as const
 const apply = (db: AccountDb, ...intents: Intent[]) =>

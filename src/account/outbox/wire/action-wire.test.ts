@@ -4,7 +4,7 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { Intent } from '../../store/rows.ts'
-import { actionWire } from './action-wire.ts'
+import { actionWire } from './seal.ts'
 
 const { enquiry, sample, intention } = requestCalls
 const files = [{ blobId: 'b', name: 'a.pdf', size: 1 }]

@@ -1,9 +1,20 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
-import { useRecordLabel } from './record-labels.ts'
 import { useDictionary } from './reference.ts'
 import { useUnitLabel } from './use-unit-label.ts'
+import { createContext, use, useCallback } from 'react'
+import type { ValueLabels } from '#contract/entities/progress.ts'
+import { useLocale } from '#prefs/prefs.ts'
+
+/** Labels at the time of the request. Around a record, they replace the dictionary's, which may have changed. */
+export const RecordLabels = createContext<ValueLabels>({})
+
+export function useRecordLabel(): (dict: string, value: string) => string | undefined {
+  const labels = use(RecordLabels)
+  const locale = useLocale()
+  return useCallback((dict, value) => labels[dict]?.[value]?.[locale], [labels, locale])
+}
 
 export function useLabel(dict: DictType): (value: string) => string {
   const entries = dataOr(useDictionary(dict), [])

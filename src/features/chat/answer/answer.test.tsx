@@ -5,7 +5,7 @@ import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AnswerLines } from './answer-lines.tsx'
-import { ModelText } from './model-text.tsx'
+import { ModelText } from './model-part.tsx'
 import { PlainText } from './answer-text.tsx'
 
 const line = (n: number): Line => ({

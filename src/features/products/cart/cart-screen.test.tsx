@@ -11,8 +11,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CartScreen } from './cart-screen.tsx'
-import { groupBySupplier, tickState, type CartLine } from './cart-group.tsx'
+import { type CartLine, CartScreen, groupBySupplier, tickState } from './cart-screen.tsx'
 
 const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
 

@@ -1,16 +1,147 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { compareQuotes } from '#domain/quotations/comparison.ts'
+import { compareQuotes, type Comparison, outcomesOf, type Row } from '#domain/quotations/comparison.ts'
 import { hasFees } from '#domain/quotations/fees.ts'
-import type { RowMeasure } from '#domain/quotations/on-basis.ts'
+import type { Basis, RowMeasure } from '#domain/quotations/on-basis.ts'
 import { doubtsOf, missingFigures } from '#domain/quotations/missing-figures.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { FeeComparison } from '../fees/fee-comparison.tsx'
 import { BasisBar } from './basis-bar.tsx'
-import { ComparisonFrame, NeedsNote, type ComparisonScreenProps } from './comparison-frame.tsx'
+import { ComparisonFrame, type ComparisonScreenProps, NeedsNote } from './comparison-frame.tsx'
 import { FiguresList } from './figures-list.tsx'
-import { OpenLegs, Outcomes } from './outcomes.tsx'
 import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
+import { Info } from 'lucide-react'
+import { type Leg, legs as allLegs } from '#contract/entities/price-legs.ts'
+import { gapBetween } from '#domain/quotations/figures.ts'
+import { bareName } from '#domain/quotations/line.ts'
+import { comma, formatPercent } from '#i18n/formats.ts'
+import { type Ratio, toDecimal } from '#lib/ratio.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { legLabels, unitText, useLineLabels } from '../labels.ts'
+import { Lowest, priceText } from './price-cell.tsx'
+
+type Props = Readonly<{ comparison: Comparison; basis: Basis }>
+
+const useSuppliers = ({ suppliers }: Comparison) => {
+  const names = new Map<string, string>(suppliers.map(({ id, record }) => [id, record.company.name]))
+  return (id: string) => names.get(id) ?? ''
+}
+
+const productOf = (row: Row): string => {
+  const [cell] = row.cells.values()
+  return cell ? bareName(cell.line) : ''
+}
+
+function Outcomes({ comparison, basis }: Props) {
+  const { t } = useLingui()
+  const nameOf = useSuppliers(comparison)
+  const { one, each, earliest } = outcomesOf(comparison)
+  const money = (value: Ratio) => priceText(value, basis.currency, 2)
+  if (comparison.rows.length < 2 || !(one || each || earliest)) return null
+  const approx = comparison.suppliers.some(({ isEstimate }) => isEstimate)
+  const from = each ? new Set(each.picks.values()).size : 0
+  const picks = each
+    ? comparison.rows
+        .flatMap((row) => {
+          const [product, supplier] = [productOf(row), nameOf(each.picks.get(row.key) ?? '')]
+          return t`${product} from ${supplier}`
+        })
+        .join(comma())
+    : ''
+  const lead = one?.lead
+  const [leadText, share] = lead
+    ? [money(lead.amount), formatPercent(Number(toDecimal(lead.share, 6)), { digits: 1 })]
+    : ['', '']
+  const saved = each?.saves ? money(each.saves) : ''
+  const best = each?.saves ? 'each' : 'one'
+  return (
+    <div className="outcomes" role="group" aria-label={t`All products`}>
+      {one && (
+        <div className={best === 'one' ? 'outcome is-best' : 'outcome'}>
+          <span className="outcome__k">
+            {t`All from one supplier`} {best === 'one' && <Lowest approx={approx} />}
+          </span>
+          <span className="outcome__p">{money(one.total)}</span>
+          <span className="outcome__w">{nameOf(one.id)}</span>
+          {lead && <span>{t`${leadText} (${share}) below the next`}</span>}
+        </div>
+      )}
+      {each && (
+        <div className={best === 'each' ? 'outcome is-best' : 'outcome'}>
+          <span className="outcome__k">
+            {t`Best of each line`} {best === 'each' && <Lowest approx={approx} />}
+          </span>
+          <span className="outcome__p">
+            {money(each.total)}{' '}
+            <small>
+              <Plural value={from} one="from # supplier" other="from # suppliers" />
+            </small>
+          </span>
+          <span className="outcome__w">{picks}</span>
+          {saved !== '' && <span>{t`${saved} less than all from one`}</span>}
+        </div>
+      )}
+      {earliest && (
+        <div className="outcome">
+          <span className="outcome__k">{t`Earliest delivery`}</span>
+          <span className="outcome__p">
+            <Plural value={earliest.days} one="# day" other="# days" />
+          </span>
+          <span className="outcome__w">{nameOf(earliest.id)}</span>
+          {earliest.total && <span>{money(earliest.total)}</span>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The open legs, and the cost of a supplier's open legs at which that supplier would be the lowest. */
+function OpenLegs({ comparison, basis }: Props) {
+  const { t, i18n } = useLingui()
+  const labels = useLineLabels()
+  const nameOf = useSuppliers(comparison)
+  const namesOf = (legs: readonly Leg[]) => legs.map((leg) => i18n._(legLabels[leg])).join(comma())
+  const wanted = basis.wanted ?? basis.clause
+  const left = gapBetween(basis.clause, wanted)?.legs ?? []
+  const open = comparison.rows.flatMap((row) =>
+    [...row.cells].flatMap(([id, { verdict, line }]) => {
+      if (!verdict?.limit || !row.measure) return []
+      const [sum, each] = [
+        priceText(verdict.limit.sum, basis.currency, 2),
+        priceText(verdict.limit.perUnit, basis.currency),
+      ]
+      const unit = i18n._(unitText(row.measure, row.active, labels.unit(line.unit)))
+      return [{ key: `${row.key} ${id}`, id, product: productOf(row), verdict, sum, each, unit }]
+    }),
+  )
+  if (open.length === 0 && left.length === 0) return null
+  const known = allLegs.filter((leg) => left.includes(leg) && basis.legs[leg])
+  return (
+    <div className="note mb-3">
+      <Icon of={Info} />
+      <ul className="grow stack g-1">
+        {left.length > 0 && (
+          <li>
+            <b>{t`Compared at ${basis.clause ?? ''}, not ${wanted ?? ''}.`}</b>{' '}
+            {t`Open, and the same for all of them: ${namesOf(left.filter((leg) => !known.includes(leg)))}`}
+          </li>
+        )}
+        {open.map(({ key, id, product, verdict, sum, each, unit }) => (
+          <li key={key}>
+            <b>
+              <Trans>
+                {nameOf(id)}: open: {namesOf(verdict.legs)}.
+              </Trans>
+            </b>{' '}
+            {verdict.adds
+              ? t`It would be the lowest for ${product} only if together they came to less than ${sum} (${each} ${unit}).`
+              : t`It would be the lowest for ${product} only if together they came to more than ${sum} (${each} ${unit}).`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 function PriceComparison(props: ComparisonScreenProps) {
   const { t } = useLingui()

@@ -7,12 +7,12 @@ import type { RequestLists } from '#account/queries/records.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { useOffline } from '#api/connection.ts'
 import { useLineNames, useRecordNames } from '#catalogue/queries/names/display-names.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { formatNumber } from '#i18n/formats.ts'
+import { formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -21,14 +21,96 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { screenful } from '#ui/lists/use-growing.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { ListHeads, SortSelect, ListPager, NothingMatches, type SetQuery } from './list-parts.tsx'
-import { pageOf, usePageSize, type ListQuery } from './list-query.ts'
-import { matchesDraft, remindersOf, stepsUnderWay, type SentList, type SentRow } from './rows.ts'
-import { PendingRow, UnlistedRow } from './pending-row.tsx'
-import { useOpenDraft, useCopyRequest } from '../use-request-actions.ts'
+import {
+  DraftStateText,
+  Due,
+  ListHeads,
+  ListPager,
+  NothingMatches,
+  RowFrame,
+  type RowFrameProps,
+  type SetQuery,
+  SortSelect,
+  SuppliersCell,
+} from './list-parts.tsx'
+import { type ListQuery, pageOf, usePageSize } from './list-query.ts'
+import { matchesDraft, remindersOf, type SentList, type SentRow, stepsUnderWay } from './rows.ts'
+import { useCopyRequest, useOpenDraft } from '../use-request-actions.ts'
 import { useClassName } from '../labels/line-labels.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { SentListRow, type SentListRowProps } from './sent-row.tsx'
+import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import { type Send, stateOfSend } from '#domain/requests/record/record-of-send.ts'
+import { RequestState } from '#widgets/request-state.tsx'
+
+type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
+  Readonly<{ lines: readonly LineContent[]; replyBy: string }>
+
+const DeviceRow = ({ lines, replyBy, ...row }: DeviceRowProps) => (
+  <RowFrame
+    {...row}
+    products={lines}
+    suppliers={
+      <SuppliersCell
+        suppliers={bySupplier({ lines }).map(({ companyId, companyName }) => ({
+          id: companyId,
+          name: companyName,
+          replied: false,
+        }))}
+      />
+    }
+    due={<Due day={replyBy} stands="waits" />}
+  />
+)
+
+type PendingRowProps = Readonly<{
+  draft: DraftView
+  lines: readonly LineContent[]
+  onOpen: () => void
+}>
+
+function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
+  const { t } = useLingui()
+  const { state, content, updatedAt } = draft
+  const stopped = state.at === 'blocked' || state.at === 'conflict'
+  return (
+    <DeviceRow
+      lines={lines}
+      replyBy={content.maxReplyTime}
+      open={onOpen}
+      state={<RequestState state={state} />}
+      detail={<DraftStateText state={state} />}
+      number="–"
+      activity={formatDateTime(updatedAt)}
+      action={
+        (stopped || state.at === 'waiting-to-send') && (
+          <Button look={stopped ? 'secondary' : 'ghost'} size="sm" onClick={onOpen}>
+            {stopped ? t`Fix` : t`Edit`}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The server has received the request but does not list it yet, so the row's content is that of the receipt. */
+function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: Send }>) {
+  const { t } = useLingui()
+  const { content, receipt, localId } = send
+  const to = paths.request(kind, localId)
+  return (
+    <DeviceRow
+      lines={content.lines}
+      replyBy={content.maxReplyTime}
+      open={to}
+      state={<RequestState state={stateOfSend(send)} />}
+      detail={null}
+      number={receipt.batchNo ?? '–'}
+      activity={formatDateTime(receipt.sentAt)}
+      action={<ButtonLink look="ghost" size="sm" to={to}>{t`Open`}</ButtonLink>}
+    />
+  )
+}
 
 type BatchLineProps = Readonly<{ kind: KindDescriptor; batch: string; records: readonly RequestRecord[] }>
 

@@ -1,8 +1,156 @@
-import { maxFields, type SearchDocument, type SearchField, indexTerms } from '../words/tokenise.ts'
-import { IndexWriter, sortWords } from './index-writer.ts'
-import { maxTermBytes } from '../words/vocabulary.ts'
-import { WordDocuments, WordTable, type Collected } from '../words/word-lists.ts'
-import { Lists, Numbers, type Steps } from '../bytes.ts'
+import { indexTerms, maxFields, type SearchDocument, type SearchField } from '../words/tokenise.ts'
+import { maxTermBytes, VocabularyWriter } from '../words/vocabulary.ts'
+import { type Collected, WordDocuments, WordTable } from '../words/word-lists.ts'
+import { ascending, ByteWriter, fnv1a, Lists, Numbers, type Steps } from '../bytes.ts'
+import { packIds } from '../id-table.ts'
+import { type Meta, writeLayout } from '../packed-index.ts'
+import { type PostingGroup, writeList } from '../postings.ts'
+
+/** Up to this many words, a comparison sort is faster than buckets. */
+const maxCompared = 24
+const wordsAStep = 1 << 15
+/** One bucket per byte value, and a first one for words that have ended. */
+const buckets = 257
+
+/**
+ * Radix sort: by the first byte, then each group by the second, …, because words share long prefixes (registration
+ * numbers).
+ */
+function* sortWords(words: WordTable): Steps<Int32Array> {
+  const { bytes } = words
+  const order = ascending(words.size)
+  const sorted = new Int32Array(words.size)
+  const ends = new Int32Array(buckets)
+  const bucketOf = (word: number, depth: number): number => {
+    const at = words.start(word) + depth
+    return at < words.end(word) ? bytes[at]! + 1 : 0
+  }
+  const ranges = [{ from: 0, to: words.size, depth: 0 }]
+  let passed = 0
+  for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
+    const { from, to, depth } = range
+    passed += to - from
+    if (passed > wordsAStep) {
+      passed = 0
+      yield
+    }
+    if (to - from <= maxCompared) {
+      compareAll(words, order, from, to, depth)
+      continue
+    }
+    ends.fill(0)
+    for (let at = from; at < to; at++) ends[bucketOf(order[at]!, depth)]!++
+    for (let bucket = 0, end = from; bucket < buckets; bucket++) {
+      const start = end
+      end += ends[bucket]!
+      // Words that end at this byte are equal, so their bucket needs no sorting.
+      if (bucket > 0 && end - start > 1) ranges.push({ from: start, to: end, depth: depth + 1 })
+      ends[bucket] = start
+    }
+    for (let at = from; at < to; at++) sorted[ends[bucketOf(order[at]!, depth)]!++] = order[at]!
+    order.set(sorted.subarray(from, to), from)
+  }
+  return order
+}
+
+const compareAll = (words: WordTable, order: Int32Array, from: number, to: number, depth: number): void => {
+  for (let at = from + 1; at < to; at++) {
+    const word = order[at]!
+    let place = at
+    for (; place > from && isBefore(words, word, order[place - 1]!, depth); place--) order[place] = order[place - 1]!
+    order[place] = word
+  }
+}
+
+const isBefore = (words: WordTable, left: number, right: number, depth: number): boolean => {
+  const { bytes } = words
+  const leftEnd = words.end(left)
+  const rightEnd = words.end(right)
+  let l = words.start(left) + depth
+  let r = words.start(right) + depth
+  for (; l < leftEnd && r < rightEnd; l++, r++) if (bytes[l] !== bytes[r]) return bytes[l]! < bytes[r]!
+  return l === leftEnd && r < rightEnd
+}
+
+interface IndexDocuments {
+  readonly ids: readonly string[]
+  readonly lengths: Uint8Array
+  readonly boosts: Uint8Array
+}
+
+class IndexWriter {
+  private readonly vocabulary = new VocabularyWriter()
+  private readonly postings = new ByteWriter(1 << 16)
+  /**
+   * The list's hash → its start. Words with equal documents (the character pairs of one company name) share one list.
+   */
+  private readonly known = new Map<number, number>()
+  private readonly documents: number
+
+  constructor(documents: number) {
+    this.documents = documents
+  }
+
+  /**
+   * Omit groups without documents, and words without groups. Returns the start of the list, or -1 if the word needs
+   * none.
+   */
+  add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
+    const [only] = groups
+    if (only === undefined) return -1
+    if (groups.length === 1 && only.count === 1) {
+      this.vocabulary.single(term, length, only.docs[0]!, only.field)
+      return -1
+    }
+    const start = this.postings.length
+    writeList(this.postings, groups, this.documents)
+    return this.addTo(this.shared(start), term, length)
+  }
+
+  addTo(list: number, term: Uint8Array, length: number): number {
+    this.vocabulary.list(term, length, list)
+    return list
+  }
+
+  *finish(documents: IndexDocuments, fields: readonly SearchField[]): Steps<ArrayBuffer> {
+    const json = new TextEncoder().encode(JSON.stringify({ fields } satisfies Meta))
+    // Padded with blanks to a multiple of four, because the next section starts where this one ends.
+    const padded = new Uint8Array((json.length + 3) & ~3).fill(32)
+    padded.set(json)
+    const packed = yield* packIds(documents.ids)
+    yield
+    return writeLayout(documents.ids.length, this.vocabulary.count, {
+      meta: padded,
+      ids: packed,
+      lengths: documents.lengths,
+      boosts: documents.boosts,
+      ...this.vocabulary.finish(),
+      postings: this.postings.bytes.subarray(0, this.postings.length),
+    })
+  }
+
+  /** If equal bytes are already stored, removes the list that was just written. Returns where the list starts. */
+  private shared(start: number): number {
+    const { bytes, length } = this.postings
+    for (let key = fnv1a(bytes, start, length); ; key = (key + 1) | 0) {
+      const twin = this.known.get(key)
+      if (twin === undefined) {
+        this.known.set(key, start)
+        return start
+      }
+      if (!this.same(twin, start)) continue
+      this.postings.length = start
+      return twin
+    }
+  }
+
+  /** A list encodes its end, so the two lists are equal if all bytes of the new one match those at `twin`. */
+  private same(twin: number, start: number): boolean {
+    const { bytes, length } = this.postings
+    for (let at = start; at < length; at++) if (bytes[at] !== bytes[twin + at - start]) return false
+    return true
+  }
+}
 
 /** The work for one word, in documents. It makes the steps of a build take equal time. */
 const documentsPerWord = 16

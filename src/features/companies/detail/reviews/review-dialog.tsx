@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Send } from 'lucide-react'
+import { Send, Star } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import {
   maxReviewContent,
   maxReviewTags,
-  reviewParts,
   type ReviewBody,
   type ReviewPart,
+  reviewParts,
 } from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
 import { storeOwnValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
@@ -22,13 +22,48 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { StarInput } from '#ui/fields/star-input.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { partLabels } from './review-list.tsx'
 import { onFiveScale } from '#lib/five-scale.ts'
+import { plural } from '@lingui/core/macro'
+import { useFieldControl } from '#ui/fields/field-context.ts'
+import '#ui/marks/stars.css'
+
+const five = [1, 2, 3, 4, 5] as const
+
+interface StarInputProps {
+  readonly label: string
+  readonly value: number | null
+  readonly onValue: (value: number) => void
+  readonly id?: string
+}
+
+export const StarInput = ({ label, value, onValue, id }: StarInputProps) => {
+  const { t } = useLingui()
+  const name = useId()
+  const control = useFieldControl(id)
+  return (
+    <div
+      id={control.id}
+      className="starin"
+      role="radiogroup"
+      aria-label={label}
+      aria-invalid={control['aria-invalid']}
+      aria-describedby={control['aria-describedby']}
+    >
+      {five.map((n) => (
+        <label key={n} className={value !== null && n <= value ? 'starin__star is-on' : 'starin__star'}>
+          <input type="radio" name={name} value={n} checked={n === value} onChange={() => onValue(n)} />
+          <Star className="icon" aria-hidden />
+          <span className="sr">{t`${plural(n, { one: '# star', other: '# stars' })}`}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
 
 const rating = z.nullable(z.number())
 

@@ -1,21 +1,20 @@
-import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { CircleAlert, MessageSquareText, SquarePen } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, MessageSquareText, SquarePen, Star } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewPage, ReviewTag, WaitingReview } from '#account/queries/suppliers.ts'
 import { paths } from '#domain/paths.ts'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { formatNumber, comma, formatDay } from '#i18n/formats.ts'
+import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
-import { reviewParts, type ReviewPart } from '#contract/calls/reviews.ts'
+import { type ReviewPart, reviewParts } from '#contract/calls/reviews.ts'
 import { Meter } from '#ui/marks/meter.tsx'
-import { Stars } from '#ui/marks/stars.tsx'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import type { Review } from '#contract/entities/company.ts'
@@ -23,6 +22,23 @@ import { meanRating } from '#domain/reviews/rating.ts'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import '#ui/marks/stars.css'
+
+const five = [1, 2, 3, 4, 5] as const
+
+/** A score as five stars, rounded to whole stars. Where precision matters, the number is shown beside them. */
+const Stars = ({ value }: { readonly value: number }) => {
+  const { t } = useLingui()
+  const stars = onFiveScale(value) ?? 0
+  const rating = formatNumber(stars, { maximumFractionDigits: 2 })
+  return (
+    <span className="five" role="img" aria-label={t`${rating} of 5`}>
+      {five.map((n) => (
+        <Star key={n} className={n <= Math.round(stars) ? 'icon' : 'icon off'} aria-hidden />
+      ))}
+    </span>
+  )
+}
 
 export const partLabels = {
   infoRate: msg`Accuracy of information`,

@@ -1,8 +1,10 @@
 import type { Product } from '#contract/entities/product.ts'
 import { fullness, statedForm } from '#domain/dose.ts'
 import { dayNumber } from './list-filters.ts'
-import { productFields, type SearchDocument } from './engine/words/tokenise.ts'
+import { productFields, type SearchDocument, type SearchField } from './engine/words/tokenise.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
+import type { Company } from '#contract/entities/company.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 
 const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
@@ -15,7 +17,7 @@ const addTexts = (into: Texts, field: Texts[number]['field'], ...texts: (string 
   }
 }
 
-const document = (row: Product): SearchDocument => {
+const productDocument = (row: Product): SearchDocument => {
   const fields: Texts = []
   addTexts(fields, 'name', row.name, row.nameEn, row.nameZh)
   addTexts(fields, 'registration', row.registrationNo)
@@ -52,7 +54,7 @@ const openTo = (row: Product): FacetValue[] =>
 export const productSpec = {
   table: 'products',
   fields: productFields,
-  document,
+  document: productDocument,
   facets: {
     category: (row) => row.categories.flatMap((category) => one(category.categoryId, category.categoryName)),
     formulation: (row) => one(row.formulation, row.dosageForm ?? row.formulation),
@@ -100,3 +102,68 @@ export const productSpec = {
     ],
   },
 } as const satisfies TableSpec<Product>
+
+const companyFields = [
+  { name: 'name', weight: 1 },
+  { name: 'products', weight: 0.7 },
+  { name: 'place', weight: 0.5 },
+  { name: 'code', weight: 0.5 },
+] as const satisfies readonly SearchField[]
+
+const companyTexts = (field: (typeof companyFields)[number]['name'], ...values: (string | null | undefined)[]) =>
+  [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
+
+const companyDocument = (row: Company): SearchDocument => ({
+  id: row.companyId,
+  // Among equal names, a supplier that answers in this app comes first, then the one with more registrations (about 200
+  // at most).
+  boost: (row.answersHere ? 0.5 : 0) + 0.5 * Math.min(1, row.productCount / 200),
+  fields: [
+    ...companyTexts('name', row.name, row.nameEn, row.nameZh),
+    ...row.mainProducts.flatMap((product) => companyTexts('products', product)),
+    ...companyTexts('place', row.province, row.city, ...row.alsoNamed),
+    ...companyTexts('code', row.stockCode),
+  ],
+})
+
+export const companySpec = {
+  table: 'companies',
+  fields: companyFields,
+  document: companyDocument,
+  facets: {
+    province: (row) => one(row.province),
+    country: (row) => one(row.country),
+    category: (row) => row.categories.map(({ categoryId }) => ({ value: categoryId, label: categoryId })),
+    demo: (row) => one(row.demo ? 'true' : 'false'),
+    answers: (row) => (row.answersHere == null ? [] : one(String(row.answersHere))),
+    exports: (row) => one(row.exportOnlyCount > 0 ? 'true' : 'false'),
+  },
+  numbers: {
+    rank: (row) => row.rank ?? Number.NaN,
+    answers: (row) => (row.answersHere ? 1 : 0),
+    rating: (row) => onFiveScale(row.rating) ?? Number.NaN,
+    productCount: (row) => row.productCount,
+  },
+  texts: { name: (row) => row.name },
+  orders: {
+    relevance: [
+      { by: 'number', column: 'answers', descending: true },
+      { by: 'number', column: 'rank' },
+      { by: 'number', column: 'productCount', descending: true },
+      { by: 'text', column: 'name' },
+    ],
+    rank: [
+      { by: 'number', column: 'rank' },
+      { by: 'text', column: 'name' },
+    ],
+    name: [{ by: 'text', column: 'name' }],
+    rating: [
+      { by: 'number', column: 'rating', descending: true },
+      { by: 'number', column: 'rank' },
+    ],
+    productCount: [
+      { by: 'number', column: 'productCount', descending: true },
+      { by: 'text', column: 'name' },
+    ],
+  },
+} as const satisfies TableSpec<Company>

@@ -3,7 +3,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { openRawRef } from '../store/raw.ts'
 import { product } from '#contract/entities/product.ts'
-import { askable } from './product-spec.ts'
+import { askable } from './specs.ts'
 import { createSearchService, type SearchDeps } from './search-service.ts'
 
 const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
