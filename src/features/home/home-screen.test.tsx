@@ -1,6 +1,6 @@
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -51,6 +51,58 @@ test.each([
   draw(<HomeScreen />)
   const row = await screen.findByRole('link', { name: /^Products and suppliers/ })
   await waitFor(() => expect(row.textContent).toContain(words))
+})
+
+describe('the home page of a visitor', () => {
+  const known = {
+    products: 5426,
+    companies: 1058,
+    isRegister: true,
+    day: '2026-03-10',
+    trial: { days: 30, enquiries: 20, samples: 10 },
+    plans: [{ amount: '100.00', currency: 'USD', days: 90, enquiries: 30, samples: 12, demo: true }],
+    operator: { demo: true, name: '', address: '12 Example Road', phone: '+86 21 5550', email: 'desk@example.com' },
+  }
+  const open = (answer: unknown) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer, { status: answer === null ? 500 : 200 })))
+    draw(<HomeScreen search={<input type="search" />} />)
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('without figures states what is free, and shows no 0', async () => {
+    open(null)
+    expect(await screen.findByText(/With an account also enquiries and sample requests/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Products/ })).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/\b0\b/)
+    expect(screen.queryByText(/register, as of/)).toBeNull()
+  })
+
+  test('states counts, source and day, prices and operator of the published file, and then from this device', async () => {
+    const shown = async () => {
+      expect(await screen.findByRole('link', { name: /^5,426 products/ })).toBeTruthy()
+      expect(screen.getByText(/China’s pesticide register, as of 10 Mar 2026/)).toBeTruthy()
+      expect(screen.getByText(/for 90 days: 30 enquiries at USD.3.33 each/)).toBeTruthy()
+      expect(screen.getByText(/for 30 days, also 20 enquiries and 10 sample requests/)).toBeTruthy()
+      expect(screen.getByText('Demonstration company')).toBeTruthy()
+    }
+    open(known)
+    await shown()
+    cleanup()
+    open(null)
+    await shown()
+  })
+
+  test('does not name the register if the data are an own import', async () => {
+    open({ ...known, isRegister: false })
+    expect(await screen.findByText('As of 10 Mar 2026. Prices come from the suppliers.')).toBeTruthy()
+  })
+
+  test.each([false, true])('offers installation only where the browser does: %s', async (isOffered) => {
+    open(known)
+    await screen.findByText('Works offline')
+    if (isOffered) fireEvent(window, new Event('beforeinstallprompt'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Install' }) !== null).toBe(isOffered))
+  })
 })
 
 describe('the home page of a buyer', () => {
