@@ -78,7 +78,7 @@ describe('the home page of a visitor', () => {
   })
 
   test('states counts, source and day, prices and operator of the published file, and then from this device', async () => {
-    const shown = async () => {
+    const expectFigures = async () => {
       expect(await screen.findByRole('link', { name: /^5,426 products/ })).toBeTruthy()
       expect(screen.getByText(/China’s pesticide register, as of 10 Mar 2026/)).toBeTruthy()
       expect(screen.getByText(/for 90 days: 30 enquiries at USD.3.33 each/)).toBeTruthy()
@@ -86,10 +86,10 @@ describe('the home page of a visitor', () => {
       expect(screen.getByText('Demonstration company')).toBeTruthy()
     }
     open(known)
-    await shown()
+    await expectFigures()
     cleanup()
     open(null)
-    await shown()
+    await expectFigures()
   })
 
   test('does not name the register if the data are an own import', async () => {

@@ -72,12 +72,16 @@ const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
   )
 }
 
+const countsOf = (of: Readonly<Record<'days' | 'enquiries' | 'samples', number>>) => ({
+  days: plural(of.days, { one: '# day', other: '# days' }),
+  enquiries: plural(of.enquiries, { one: '# enquiry', other: '# enquiries' }),
+  samples: plural(of.samples, { one: '# sample request', other: '# sample requests' }),
+})
+
 const PlanText = ({ plan }: { readonly plan: Offer['plans'][number] }) => {
   const price = formatMoney(plan.amount, plan.currency)
   const each = formatMoney(toDecimal(divide(ratio(plan.amount), whole(plan.enquiries)), 2, 2), plan.currency)
-  const days = plural(plan.days, { one: '# day', other: '# days' })
-  const enquiries = plural(plan.enquiries, { one: '# enquiry', other: '# enquiries' })
-  const samples = plural(plan.samples, { one: '# sample request', other: '# sample requests' })
+  const { days, enquiries, samples } = countsOf(plan)
   return (
     <Trans>
       From {price} for {days}: {enquiries} at {each} each, {samples} and the suppliers’ contacts.
@@ -110,45 +114,38 @@ const Install = () => {
   )
 }
 
+const Fact = ({ title, text, children }: Readonly<{ title: string; text?: ReactNode; children?: ReactNode }>) => (
+  <li className="stack g-2 start">
+    <h3 className="h3">{title}</h3>
+    {text && <p>{text}</p>}
+    {children}
+  </li>
+)
+
 const Facts = ({ offer }: { readonly offer: Offer | null }) => {
   const { t } = useLingui()
   const { trial, operator } = offer ?? {}
   const plan = offer?.plans.find(({ enquiries }) => enquiries > 0)
-  const days = plural(trial?.days ?? 0, { one: '# day', other: '# days' })
-  const enquiries = plural(trial?.enquiries ?? 0, { one: '# enquiry', other: '# enquiries' })
-  const samples = plural(trial?.samples ?? 0, { one: '# sample request', other: '# sample requests' })
-  const facts: readonly (readonly [title: string, text: ReactNode, action?: ReactNode])[] = [
-    [
-      t`Free`,
-      trial
-        ? t`Search of products, registrations and suppliers. With an account, for ${days}, also ${enquiries} and ${samples}.`
-        : t`Search of products, registrations and suppliers. With an account also enquiries and sample requests.`,
-      <ButtonLink look="primary" to={{ search: `?${overlayParam.auth}=register` }}>{t`Create account`}</ButtonLink>,
-    ],
-    [
-      t`Membership`,
-      plan ? <PlanText plan={plan} /> : t`More enquiries and sample requests, and the suppliers’ contacts.`,
-      plan?.demo && t`Demonstration price`,
-    ],
-    [
-      t`Works offline`,
-      t`Products and your requests stay on this device. What you write goes out when you are online again.`,
-      <Install />,
-    ],
-    [
-      t`Who runs it`,
-      operator ? <OperatorAddress operator={operator} /> : <Link to={paths.about('contact')}>{t`Contact`}</Link>,
-    ],
-  ]
+  const { days, enquiries, samples } = countsOf(trial ?? { days: 0, enquiries: 0, samples: 0 })
+  const free = trial
+    ? t`Search of products, registrations and suppliers. With an account, for ${days}, also ${enquiries} and ${samples}.`
+    : t`Search of products, registrations and suppliers. With an account also enquiries and sample requests.`
+  const more = t`More enquiries and sample requests, and the suppliers’ contacts.`
+  const works = t`Products and your requests stay on this device. What you write goes out when you are online again.`
   return (
     <ul className="fields vh__facts">
-      {facts.map(([title, text, action]) => (
-        <li key={title} className="stack g-2 start">
-          <h3 className="h3">{title}</h3>
-          <div>{text}</div>
-          {action}
-        </li>
-      ))}
+      <Fact title={t`Free`} text={free}>
+        <ButtonLink look="primary" to={{ search: `?${overlayParam.auth}=register` }}>{t`Create account`}</ButtonLink>
+      </Fact>
+      <Fact title={t`Membership`} text={plan ? <PlanText plan={plan} /> : more}>
+        {plan?.demo && <span className="small muted">{t`Demonstration price`}</span>}
+      </Fact>
+      <Fact title={t`Works offline`} text={works}>
+        <Install />
+      </Fact>
+      <Fact title={t`Who runs it`}>
+        {operator ? <OperatorAddress operator={operator} /> : <Link to={paths.about('contact')}>{t`Contact`}</Link>}
+      </Fact>
     </ul>
   )
 }
