@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { OperatorAddress } from '#widgets/provenance.tsx'
-import { useOffer } from '#catalogue/queries/offer.ts'
+import { useOffer } from '#api/use-backend.ts'
 import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { paths } from '#domain/paths.ts'
 import { SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'

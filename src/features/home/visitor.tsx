@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useVisitorsConversations } from '#account/queries/chat.ts'
 import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
-import { useOffer } from '#catalogue/queries/offer.ts'
+import { useOffer } from '#api/use-backend.ts'
 import type { Offer } from '#contract/entities/membership.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { formatDay, formatMoney } from '#i18n/formats.ts'
@@ -41,7 +41,7 @@ const Examples = () => {
 const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
   const { state, part } = useListCopy('products')
   const counted = dataOr(useTableCounts(), null)
-  const { products, companies } = (state === 'here' && part === 'whole' ? counted : offer) ?? {}
+  const { products, companies } = (state === 'here' && part === 'whole' && counted?.products ? counted : offer) ?? {}
   const day = offer?.day ? formatDay(offer.day) : ''
   return (
     <>
@@ -95,6 +95,7 @@ interface InstallEvent extends Event {
 
 /** The browser offers installation by this event. index.html keeps one that arrived before this code. */
 const Install = () => {
+  const { t } = useLingui()
   const [offered, setOffered] = useState(() => (globalThis as { installEvent?: InstallEvent }).installEvent)
   useEffect(() => {
     const take = (event: Event) => setOffered(event as InstallEvent)
@@ -105,12 +106,11 @@ const Install = () => {
     setOffered(undefined)
     void offered?.prompt()
   }
+  // The offer may come late. Where the browser makes none, no space is reserved.
   return (
-    offered && (
-      <Button onClick={install}>
-        <Trans>Install</Trans>
-      </Button>
-    )
+    <div className={'onbeforeinstallprompt' in globalThis ? 'vh__install' : undefined}>
+      {offered && <Button onClick={install}>{t`Install`}</Button>}
+    </div>
   )
 }
 
