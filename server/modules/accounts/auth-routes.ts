@@ -155,16 +155,16 @@ const codeRoutes = (app: App, deps: Deps): void => {
 
 /** Browser and system in two words, for the owner's list of sessions. A header has several names: the first counts. */
 export const browserOf = (agent = ''): string | null => {
-  const browsers = {
-    Edg: 'Edge',
-    OPR: 'Opera',
-    Firefox: 'Firefox',
-    FxiOS: 'Firefox',
-    Chrome: 'Chrome',
-    CriOS: 'Chrome',
-  }
   const names = [
-    { ...browsers, Safari: 'Safari' },
+    {
+      Edg: 'Edge',
+      OPR: 'Opera',
+      Firefox: 'Firefox',
+      FxiOS: 'Firefox',
+      Chrome: 'Chrome',
+      CriOS: 'Chrome',
+      Safari: 'Safari',
+    },
     { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', 'Mac OS X': 'macOS', Linux: 'Linux' },
   ].flatMap((known) => Object.entries(known).find(([part]) => agent.includes(part))?.[1] ?? [])
   return names.length > 0 ? names.join(', ') : null
