@@ -22,8 +22,8 @@ const Examples = () => {
   const { t } = useLingui()
   const chats = useVisitorsConversations()
   const [first, second, third] = dataOr(useHotProducts(), [])
-  const examples = [first?.name, second?.ingredients[0]?.name, third?.registrationNo].filter((text) => text)
-  const links = examples.map((text = '') => [text, paths.searchProducts(text)])
+  const examples = [first?.name, second?.ingredients[0]?.name, third?.registrationNo].flatMap((text) => text || [])
+  const links = examples.map((text) => [text, paths.searchProducts(text)])
   links.push([t`Look up by crop and pest`, paths.lookup()])
   if (chats > 0) links.push([t`All chats`, paths.conversations()])
   return (
@@ -96,7 +96,7 @@ interface InstallEvent extends Event {
 /** The browser offers installation by this event. index.html keeps one that arrived before this code. */
 const Install = () => {
   const { t } = useLingui()
-  const [offered, setOffered] = useState(() => (globalThis as { installEvent?: InstallEvent }).installEvent)
+  const [offered, setOffered] = useState(() => (globalThis as unknown as { installEvent?: InstallEvent }).installEvent)
   useEffect(() => {
     const take = (event: Event) => setOffered(event as InstallEvent)
     addEventListener('beforeinstallprompt', take)
