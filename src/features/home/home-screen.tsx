@@ -21,11 +21,10 @@ import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
 const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
-const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
+const Visitor = lazyPart(async () => (await withWords(() => import('./visitor.tsx'))).VisitorHome, asLine)
 const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
 /** Below the fold, so this chunk loads after the first paint. */
-const Visitor = lazyPart(async () => (await withWords(() => import('./visitor.tsx'))).VisitorHome, asLine)
-const HotLists = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).HotLists, asLine)
+const BelowFold = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).BelowFold, asLine)
 
 /** Equals `maxQuestionLength`. Importing it would load the schemas of its file before the first paint. */
 const questionLetters = 500
@@ -104,8 +103,7 @@ export const HomeScreen = ({ Voice, search, start, offer, watched }: HomeScreenP
   const below = (
     <Suspense>
       {watched}
-      {offline && <OnDevice />}
-      <HotLists />
+      <BelowFold />
     </Suspense>
   )
   return (

@@ -17,6 +17,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { OperatorAddress } from '#widgets/provenance.tsx'
 import { Row } from './work.tsx'
+import './visitor.css'
 
 const Examples = () => {
   const { t } = useLingui()
