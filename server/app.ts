@@ -19,6 +19,8 @@ import { fileRoutes } from '#server/modules/files/routes.ts'
 import { luckyRoutes } from '#server/modules/lucky/lucky.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
 import { followingRoutes } from '#server/modules/market/following.ts'
+import { offerPath } from '#contract/entities/membership.ts'
+import { offerOf } from '#server/modules/membership/goods.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
 import { purchaseRoutes } from '#server/modules/membership/purchase-routes.ts'
 import { accountRoutes, settingRoutes } from '#server/modules/profile/routes.ts'
@@ -130,7 +132,7 @@ export const createApp = (
 
   const onExpired = planLateQuotes(deps.config.supplierDelayMs)
   openApiRoutes(app)
-  authRoutes(app, deps)
+  authRoutes(app, deps, desk.goods)
   legacyRoutes(app, deps)
   accountRoutes(app, deps, library)
   chatRoutes(app, deps, library)
@@ -156,6 +158,10 @@ export const createApp = (
   purchaseRoutes(app, deps, desk)
   luckyRoutes(app, deps)
   snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library))
+  app.get(offerPath, async (http) => {
+    http.header('Cache-Control', 'no-cache')
+    return http.json(offerOf(await library.facts(), desk.goods, deps.config.operator))
+  })
 
   more(app)
 

@@ -93,6 +93,11 @@ const environment = z.object({
     .string()
     .regex(/^max-age=\d+(?:; includeSubDomains)?(?:; preload)?$/)
     .default('max-age=31536000'),
+  /** Who runs the platform, as its start page and its Contact page say (docs/hosting.md). */
+  OPERATOR_NAME: z.string().default(''),
+  OPERATOR_ADDRESS: z.string().default(''),
+  OPERATOR_PHONE: z.string().default(''),
+  OPERATOR_EMAIL: z.email().or(z.literal('')).default(''),
   /** Address of the app for buyers, used for links in mails and for the return from the payment processor. */
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
@@ -126,6 +131,14 @@ const paymentOf = (read: Environment) => {
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },
     appUrl: APP_URL ?? null,
   }
+}
+
+/** An operator without a name is shown only in a demonstration. */
+const operatorOf = (read: Environment, demo: boolean) => {
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PHONE: phone, OPERATOR_EMAIL: email } = read
+  if (name !== '') return { demo: false, name, address, phone, email }
+  const example = { name, address: '12 Example Road, Shanghai', phone: '+86 21 5550 0100', email: 'desk@example.com' }
+  return demo ? { demo, ...example } : null
 }
 
 /** Throws for an address whose key, letters or mails could be read on the way. */
@@ -194,6 +207,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     /** Folder of the built app. Null: only the API is served. */
     webFolder: pathOr(read.WEB_DIR, webFolder),
     payment: paymentOf(read),
+    operator: operatorOf(read, demo),
     /** Null: the assistant answers from the records only. The model's key stays in this backend. */
     model: modelOf(read),
     /** Null: speech is not transcribed. The transcriber's key stays in this backend. */

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { offer, offerPath, type Offer } from '#contract/entities/membership.ts'
 import type { Level } from '#contract/envelope.ts'
 import { systemClock } from '#lib/clock.ts'
-import { keysHonoured } from '#prefs/build-settings.ts'
+import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
+import { appDb } from './app-db.ts'
 import { capabilitiesOf, hasAdditions, levelOf, openFindings, type Capabilities } from './capabilities.ts'
 
 export interface Backend {
@@ -25,4 +27,34 @@ export const useBackend = (): Backend | null => {
       .catch(() => undefined)
   }, [])
   return backend
+}
+
+const key = 'visitor-offer'
+/** After this time the page is shown without figures, in ms. */
+const timeoutMs = 5_000
+
+/** From the backend, which is then stored; else as this device stored it; else null. */
+const readOffer = async (show: (known: Offer | null) => void): Promise<void> => {
+  const row = await appDb()
+    .kv.get(key)
+    .catch(() => undefined)
+  const stored = offer.safeParse(row?.v).data ?? null
+  if (stored) show(stored)
+  try {
+    const response = await fetch(apiBase + offerPath, { signal: AbortSignal.timeout(timeoutMs) })
+    const known = offer.parse(response.ok ? await response.json() : null)
+    await appDb()
+      .kv.put({ k: key, v: known })
+      .catch(() => undefined)
+    show(known)
+  } catch {
+    show(stored)
+  }
+}
+
+/** What a visitor may know of the operator, the data and the prices. Undefined: not read yet. */
+export const useOffer = (): Offer | null | undefined => {
+  const [state, setState] = useState<Offer | null>()
+  useEffect(() => void readOffer(setState), [])
+  return state
 }

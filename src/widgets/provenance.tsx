@@ -21,6 +21,19 @@ export const useRecordLabels = () => {
   }
 }
 
+interface OperatorProps {
+  readonly operator: Readonly<Record<'name' | 'address' | 'phone' | 'email', string> & { demo: boolean }>
+}
+
+export const OperatorAddress = ({ operator: { demo, name, address, phone, email } }: OperatorProps) => (
+  <address className="stack g-2 start">
+    <span>{demo ? <Trans>Demonstration company</Trans> : name}</span>
+    <span>{address}</span>
+    {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+    {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+  </address>
+)
+
 const inMonthsFrom = 90
 /** In days. Below two years, the age is shown in months. */
 const inYearsFrom = 731

@@ -24,8 +24,8 @@ const account = async (set: Partial<typeof users.$inferInsert> = {}, of = email)
   await t.deps.db.insert(users).values({ id, role: 'buyer', email: of, passwordHash: '-', createdAt: now, ...set })
   return id
 }
-const begin = async (id: AccountId, at = now, of = email) => {
-  await beginMembership(t.deps.db, id, of, at)
+const begin = async (id: AccountId, at = now, of = email, goods: Parameters<typeof beginMembership>[4] = []) => {
+  await beginMembership(t.deps.db, id, of, at, goods)
   const [user] = await t.deps.db.select().from(users).where(eq(users.id, id))
   const counted = await t.deps.db.select().from(quotas).where(eq(quotas.userId, id))
   const sorted = counted.map(
@@ -46,6 +46,11 @@ const fresh = {
 describe('a new account', () => {
   test('an account with a new address gets a trial that starts now', async () => {
     expect(await begin(await account())).toEqual({ ...fresh, until: now + trial.days * dayMs })
+  })
+  test('a trial has no more of anything than the smallest membership for sale', async () => {
+    const small = { enquiries: 4, samples: 50, leads: 0, aiQueries: 60 }
+    const { quotas: counted } = await begin(await account(), now, email, [{ ...small, enquiries: 30 }, small])
+    expect(counted).toEqual(['AI_QUERY 0/50', 'ENQUIRY 0/4', 'INTENTION 0/0', 'SAMPLE_REQ 0/10'])
   })
   test('a new account is a member until its trial ends, and no longer at that moment', async () => {
     const id = await account()

@@ -50,7 +50,13 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
 }
 
 /** Gives a trial to a new address. A known address gets the rest of its former membership, as a trial is given once. */
-export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number): Promise<void> => {
+export const beginMembership = async (
+  tx: Database,
+  userId: AccountId,
+  email: string,
+  now: number,
+  goods: Parameters<typeof quotasOf>[2],
+): Promise<void> => {
   const [former] = await tx
     .select()
     .from(formerMembers)
@@ -63,7 +69,7 @@ export const beginMembership = async (tx: Database, userId: AccountId, email: st
   const left = new Map(former?.quotas.map((quota) => [quota.permissionType, quota]))
   await tx
     .insert(quotas)
-    .values(quotasOf(userId, 'trial').map((quota) => ({ ...quota, ...left.get(quota.permissionType) })))
+    .values(quotasOf(userId, 'trial', goods).map((quota) => ({ ...quota, ...left.get(quota.permissionType) })))
 }
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
@@ -151,7 +157,7 @@ const resetPassword = async (
   })
 }
 
-export const createAccounts = (deps: Using): Accounts => {
+export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2]): Accounts => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
   /** Runs outside a transaction: a wrong invitation code must cost an attempt even if the call fails. */
@@ -242,7 +248,7 @@ export const createAccounts = (deps: Using): Accounts => {
           .onConflictDoNothing()
           .returning({ id: users.id })
         if (createdUsers.length === 0) throw new Refusal(code.emailTaken)
-        await beginMembership(tx, id, email, now)
+        await beginMembership(tx, id, email, now, goods)
         await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
         await joinByInvite(tx, id, signIn, now)
         await rememberDevice(tx, id, signIn.deviceId, now)

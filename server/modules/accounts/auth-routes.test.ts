@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
@@ -10,6 +10,12 @@ import { users } from './schema.ts'
 import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { eq } from 'drizzle-orm'
+
+/** Real work takes seconds. */
+vi.mock('#lib/proof-of-work.ts', async (original) => ({
+  ...(await original<object>()),
+  isProof: (_: unknown, nonce: string) => Promise.resolve(nonce === '7'),
+}))
 
 const minute = 60_000
 const hour = 60 * minute
@@ -90,6 +96,33 @@ describe('the captcha', () => {
       headers: { Cookie: cookie.split(';')[0] ?? '', ...device('d9') },
     })
     expect(sent.code).toBe(0)
+  })
+})
+
+describe('an answer for a buyer who cannot see the image', () => {
+  const unseen = async (id: string) => (await backend.call(authCalls.captchaUnseen, { headers: device(id) })).data
+  const send = async (id: string, email: string, answer: unknown, proof = '7') => {
+    const headers = { ...device(id), 'X-Proof-Of-Work': proof }
+    return (await backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: answer }, headers })).code
+  }
+
+  test('sends a code once, and only with a longer proof of work', async () => {
+    const email = stranger()
+    const answer = await unseen('blind')
+    expect(await send('blind', email, answer, '')).toBe(code.captchaWrong)
+    expect(await send('other', email, answer)).toBe(code.captchaWrong)
+    expect(await send('blind', email, answer)).toBe(0)
+    backend.clock.advance(minute)
+    expect(await send('blind', email, answer)).toBe(code.captchaWrong)
+  })
+
+  test('is limited for an address more than images are', async () => {
+    const clock = fakeClock()
+    backend = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
+    for (const expected of [0, 0, 0, code.tooManyRequests]) {
+      const email = stranger()
+      expect(await send(email, email, await unseen(email))).toBe(expected)
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
+import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
-import { isProof, proofText } from '#lib/proof-of-work.ts'
+import { isProof, isUnseen, proofText, unseenMark } from '#lib/proof-of-work.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -26,35 +27,31 @@ const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 export const legacyRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
   const limited = (actor: BuyerActor) => rateLimiter.take(rule, actor.userId)
-  const hasEmail = async (email: string, exceptId: AccountId) => {
-    const where = and(eq(users.role, 'buyer'), eq(users.email, email), ne(users.id, exceptId))
-    return (await db.select({ id: users.id }).from(users).where(where)).length > 0
-  }
-  const hasMobile = async (mobile: string, exceptId: AccountId) => {
-    const where = and(eq(users.role, 'buyer'), eq(users.mobile, mobile), ne(users.id, exceptId))
-    return (await db.select({ id: users.id }).from(users).where(where)).length > 0
-  }
-
   const claimedId = (id: string | number | null | undefined) => accountId.parse(String(id ?? ''))
+  const isOther = (id: AccountId) => and(eq(users.role, 'buyer'), ne(users.id, id))
+  const withEmail = (body: { email: string }, id: AccountId) =>
+    db.$count(users, and(isOther(id), eq(users.email, cleanEmail(body.email))))
+  const withMobile = (body: { mobile: string }, id: AccountId) =>
+    db.$count(users, and(isOther(id), eq(users.mobile, body.mobile)))
 
   mount(app, deps, authCalls.checkEmailExist, async ({ actor, body }) => {
     limited(actor)
-    if (!(await hasEmail(cleanEmail(body.email), claimedId(null)))) throw failed(texts.accounts.noEmail)
+    if ((await withEmail(body, claimedId(null))) === 0) throw failed(texts.accounts.noEmail)
     return true
   })
   mount(app, deps, authCalls.checkEmailAvailable, async ({ actor, body }) => {
     limited(actor)
-    if (await hasEmail(cleanEmail(body.email), claimedId(body.id))) throw failed(texts.accounts.emailInUse)
+    if ((await withEmail(body, claimedId(body.id))) > 0) throw failed(texts.accounts.emailInUse)
     return true
   })
   mount(app, deps, authCalls.checkMobileExist, async ({ actor, body }) => {
     limited(actor)
-    if (!(await hasMobile(body.mobile, claimedId(null)))) throw failed(texts.accounts.noMobile)
+    if ((await withMobile(body, claimedId(null))) === 0) throw failed(texts.accounts.noMobile)
     return true
   })
   mount(app, deps, authCalls.checkMobileAvailable, async ({ actor, body }) => {
     limited(actor)
-    if (await hasMobile(body.mobile, claimedId(body.id))) throw failed(texts.accounts.mobileInUse)
+    if ((await withMobile(body, claimedId(body.id))) > 0) throw failed(texts.accounts.mobileInUse)
     return true
   })
   mount(app, deps, authCalls.weixinAuth, () => {
@@ -71,6 +68,9 @@ const rules = {
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
   /** For all callers together: apps that only know the specification, which has no proof of work. */
   codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
+  /** Codes for which nobody had to read an image, by address and for all callers together. */
+  codeUnseen: { name: 'code-unseen', burst: 3, refillMs: 20 * minute },
+  codesUnseen: { name: 'codes-unseen', burst: 60, refillMs: minute },
   tryByAddress: { name: 'try-address', burst: 30, refillMs: 10_000 },
   tryByEmail: { name: 'try-email', burst: 10, refillMs: minute },
   refresh: { name: 'refresh', burst: 60, refillMs: 2_000 },
@@ -79,9 +79,9 @@ const rules = {
 const cookieName = 'captcha_session'
 
 const captchaRoutes = (app: App, deps: Deps): void => {
-  const { rateLimiter, random, config } = deps
+  const { rateLimiter, random, config, captcha } = deps
 
-  mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
+  const begin = async (http: HttpContext, address: string, deviceId: string | null, text: string) => {
     rateLimiter.take(rules.captcha, address)
     // An image element cannot send the device's header, so a cookie identifies its captcha session.
     const session = deviceId ?? getCookie(http, cookieName) ?? random.token()
@@ -95,11 +95,19 @@ const captchaRoutes = (app: App, deps: Deps): void => {
         sameSite: cross ? 'None' : 'Lax',
         secure,
       })
-    const image = await newCaptcha(deps, session)
+    return newCaptcha(deps, session, text)
+  }
+
+  mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
+    const image = captcha.draw(await begin(http, address, deviceId, captcha.text()))
     http.header('Content-Type', 'image/png')
     http.header('Cache-Control', 'no-store')
     return http.body(image)
   })
+
+  mountOpen(app, deps, authCalls.captchaUnseen, ({ http, address, deviceId }) =>
+    begin(http, address, deviceId, unseenMark + random.token().slice(0, 11)),
+  )
 
   mountOpen(app, deps, authCalls.captchaVerify, ({ http, address, deviceId, body }) => {
     rateLimiter.take(rules.captcha, address)
@@ -124,7 +132,11 @@ const codeRoutes = (app: App, deps: Deps): void => {
     rateLimiter.take(rules.codeByAddress, address)
     const proof = http.req.header(header.proofOfWork)
     const isWorked = proof !== undefined && (await isProof(proofText(email, body.scene, body.code), proof))
-    if (!isWorked) rateLimiter.take(rules.codeWithoutProof, 'all')
+    if (isUnseen(body.code)) {
+      if (!isWorked) throw new Refusal(code.captchaWrong)
+      rateLimiter.take(rules.codeUnseen, address)
+      rateLimiter.take(rules.codesUnseen, 'all')
+    } else if (!isWorked) rateLimiter.take(rules.codeWithoutProof, 'all')
     await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)
     rateLimiter.take(rules.codeByAsker, `${email} ${asker}`)
     if (!isKnown) rateLimiter.take(rules.codeByRecipient, email)
@@ -158,9 +170,9 @@ export const browserOf = (agent = ''): string | null => {
   return names.length > 0 ? names.join(', ') : null
 }
 
-export const authRoutes = (app: App, deps: Deps): void => {
+export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof createAccounts>[1]): void => {
   const { rateLimiter, config } = deps
-  const accounts = createAccounts(deps)
+  const accounts = createAccounts(deps, goods)
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
 

@@ -239,18 +239,13 @@ describe('a mail that cannot be sent', () => {
 describe('captchas', () => {
   const lifeMs = 5 * 60_000
 
-  let texts: string[]
   let count = 0
   const browser = async (text = 'AbC3') => {
     const session = `browser-${(count += 1)}`
     await load(session, text)
     return session
   }
-  const load = (session: string, text: string) => {
-    texts = [text]
-    const captcha = { text: () => texts.shift() ?? '', draw: (word: string) => new Uint8Array(word.length) }
-    return newCaptcha({ ...t.deps, captcha }, session)
-  }
+  const load = (session: string, text: string) => newCaptcha(t.deps, session, text)
   const spend = (answer: string, ...sessions: string[]): Promise<boolean> =>
     spendCaptcha(t.deps, sessions, answer).then(
       () => true,

@@ -14,20 +14,19 @@ const captchaLifeMs = 5 * 60_000
 
 const answerHash = (session: string, text: string) => tokenHash(`${session} ${text.trim().toLowerCase()}`)
 
-/** Creates a captcha for a browser. The browser's previous one becomes invalid. */
+/** Stores the answer that a browser must give. The browser's previous one becomes invalid. */
 export const newCaptcha = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'captcha'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   session: string,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  const { db, clock, captcha } = deps
-  const text = captcha.text()
+  text: string,
+): Promise<string> => {
   const row = { answer: answerHash(session, text), expiresAt: clock.now() + captchaLifeMs }
   await db.delete(captchas).where(lte(captchas.expiresAt, clock.now()))
   await db
     .insert(captchas)
     .values({ sessionHash: tokenHash(session), ...row })
     .onConflictDoUpdate({ target: captchas.sessionHash, set: row })
-  return captcha.draw(text)
+  return text
 }
 
 const matches = (

@@ -23,10 +23,16 @@ const limits = {
 export const quotaTypes = Object.keys(limits) as readonly QuotaType[]
 export const permissionTypes: readonly PermissionType[] = quotaTypes.filter((type) => type !== 'AI_QUERY')
 
-export const quotasOf = (userId: AccountId, member: 'trial' | 'demo') =>
-  quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] }))
-
 export const boughtAs = (type: QuotaType) => limits[type].bought
+
+type Sold = Readonly<Record<ReturnType<typeof boughtAs>, number>>
+
+/** A trial never has more than the smallest of the memberships for sale. */
+export const limitOf = (type: QuotaType, member: 'trial' | 'demo', goods: readonly Sold[] = []): number =>
+  Math.min(limits[type][member], ...(member === 'trial' ? goods.map((one) => one[boughtAs(type)]) : []))
+
+export const quotasOf = (userId: AccountId, member: 'trial' | 'demo', goods?: readonly Sold[]) =>
+  quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limitOf(permissionType, member, goods) }))
 
 type Named = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastName' | 'email'>
 

@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { ReadyJson } from '#server/platform/http/compress.ts'
 import { countRows, markOf, readCatalogueTime, shapeOf, type CatalogueTable } from './changes/catalogue-clock.ts'
 import { findCompanyNames } from './companies/repo.ts'
+import { findFacts } from './products/repo.ts'
 import { loadGeography, type Geography } from './reference/geography.ts'
 import { loadWords, type Words, wordsOf } from './reference/words.ts'
 import { wordList, type WordList } from './search/near-words.ts'
@@ -21,6 +22,7 @@ export interface Library {
   /** Latin-script words of suppliers' names and places. Loaded only if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
+  readonly facts: () => ReturnType<typeof findFacts>
   /**
    * Makes a value once for each key. The key contains its kind, the state of the catalogue and all other dependencies.
    */
@@ -43,6 +45,7 @@ export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
     words,
     names: (shape) => cached(['names', shape], async () => makeNameVocabulary(wordsOf(await words(shape)))),
     companyWords: (shape) => cached(['company words', shape], async () => wordList(await findCompanyNames(db))),
+    facts: async () => cached(['facts', markOf(await readCatalogueTime(db))], () => findFacts(db)),
     rows: (shape, table) => cached(['rows', shape, table], () => countRows(db, table)),
     cached,
     answer: async (parameters, make) => {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { goods as shape } from '#contract/entities/membership.ts'
+import { goods as shape, offer } from '#contract/entities/membership.ts'
 import { locales } from '#contract/languages.ts'
 import { boughtAs, quotasOf } from '#server/modules/accounts/members.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { demoGoods, readGoods, viewGoods } from './goods.ts'
+import { demoGoods, offerOf, readGoods, viewGoods } from './goods.ts'
 
 let folder: string
 beforeEach(() => {
@@ -55,6 +55,18 @@ describe('a file of goods', () => {
   test.each(['', '{', '{}', 'null', '"year"'])('a file that contains %j is refused at the start', (content) =>
     expect(() => read(content)).toThrow(),
   )
+})
+
+test.each([
+  ['the trial, which is smaller', 30, 20],
+  ['the smallest membership, as no trial is larger', 4, 4],
+])('the public file has the enquiries of %s, and the smallest membership first', (_, fewest, inTrial) => {
+  const counts = { products: 2, companies: 1, isRegister: false, day: null }
+  const [first, ...others] = demoGoods.map((one) => ({ ...one, enquiries: one.id === 'team' ? fewest : 200 }))
+  const seen = offer.parse(offerOf(counts, [...others, ...(first ? [first] : [])], null))
+  expect(seen.plans.map(({ enquiries }) => enquiries)).toEqual([fewest, 200, 200])
+  expect(seen.trial?.enquiries).toBe(inTrial)
+  expect(JSON.stringify(seen)).not.toContain('names')
 })
 
 describe('the goods that a buyer sees', () => {

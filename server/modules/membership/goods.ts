@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { goods, Goods } from '#contract/entities/membership.ts'
+import { trial } from '#server/modules/accounts/accounts.ts'
+import { limitOf } from '#server/modules/accounts/members.ts'
+import type { goods, Goods, offer } from '#contract/entities/membership.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))
@@ -8,36 +10,20 @@ const names = z.record(z.enum(locales), z.string().min(1))
 /** Goods with their names in all languages, because an order stores them as they were offered. */
 export type OfferedGoods = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
 
-/** No plan contains less than the trial. */
 const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 60, samples: 30, leads: 15 }
 const year = { days: 365, giftDays: 30, accounts: 5, aiQueries: 600, enquiries: 240, samples: 120, leads: 60 }
 const team = { days: 365, giftDays: 60, accounts: 15, aiQueries: 2000, enquiries: 600, samples: 300, leads: 150 }
 
+const inDollars = { currency: 'USD', demo: true } as const
+const quarterNames = { en: 'Quarter', es: 'Trimestre', 'zh-Hans': '季度', 'zh-Hant': '季度' }
+const yearNames = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }
+const teamNames = { en: 'Team', es: 'Equipo', 'zh-Hans': '团队', 'zh-Hant': '團隊' }
+
+/** None has less than the trial. */
 export const demoGoods: readonly OfferedGoods[] = [
-  {
-    id: 'quarter',
-    names: { en: 'Quarter', es: 'Trimestre', 'zh-Hans': '季度', 'zh-Hant': '季度' },
-    amount: '180.00',
-    currency: 'USD',
-    demo: true,
-    ...quarter,
-  },
-  {
-    id: 'year',
-    names: { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' },
-    amount: '560.00',
-    currency: 'USD',
-    demo: true,
-    ...year,
-  },
-  {
-    id: 'team',
-    names: { en: 'Team', es: 'Equipo', 'zh-Hans': '团队', 'zh-Hant': '團隊' },
-    amount: '1240.00',
-    currency: 'USD',
-    demo: true,
-    ...team,
-  },
+  { id: 'quarter', names: quarterNames, amount: '180.00', ...inDollars, ...quarter },
+  { id: 'year', names: yearNames, amount: '560.00', ...inDollars, ...year },
+  { id: 'team', names: teamNames, amount: '1240.00', ...inDollars, ...team },
 ]
 
 /** Whether a currency has hundredths. Processors count in them, and would charge 100 times the price in others. */
@@ -72,3 +58,14 @@ export const viewGoods = ({ names: named, ...plain }: OfferedGoods, locale: Loca
   ...plain,
   name: named[locale],
 })
+
+/** The public file of what a visitor may know. The call of the goods is for buyers only. */
+export const offerOf = (
+  facts: Pick<z.input<typeof offer>, 'products' | 'companies' | 'isRegister' | 'day'>,
+  goods: readonly OfferedGoods[],
+  operator: z.input<typeof offer>['operator'],
+): z.input<typeof offer> => {
+  const ofTrial = (type: 'ENQUIRY' | 'SAMPLE_REQ') => limitOf(type, 'trial', goods)
+  const counts = { days: trial.days, enquiries: ofTrial('ENQUIRY'), samples: ofTrial('SAMPLE_REQ') }
+  return { ...facts, operator, trial: counts, plans: goods.toSorted((one, other) => one.enquiries - other.enquiries) }
+}

@@ -12,6 +12,7 @@ import {
   snapshotManifest,
   snapshotManifestPath,
 } from '#contract/snapshot.ts'
+import { offer, offerPath } from '#contract/entities/membership.ts'
 import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -147,6 +148,7 @@ const publicFiles: Readonly<Record<string, Json>> = {
   [ofLocale(snapshotManifestPath('en'))]: fileOf('Which files hold the catalogue', snapshotManifest),
   [ofLocale(snapshotFirstPath('en', 'products'))]: fileOf('The first page of the library', snapshotFirst),
   [ofLocale(snapshotFirstPath('en', 'companies'))]: fileOf('The first page of the suppliers', snapshotFirst),
+  [offerPath]: fileOf('What a visitor may know of the data, the prices and the operator', offer),
   [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }
 

@@ -4,10 +4,11 @@ import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { offeredLocale } from '#contract/languages.ts'
 import { prefs } from '#prefs/prefs.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { Page } from '../shell/page.tsx'
+import { Page, SearchBox } from '../shell/page.tsx'
 import { asScreen, RouteLoading } from '../shell/screen-states.tsx'
 import { asIcon, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 
@@ -62,6 +63,8 @@ const LanguageOffer = () => {
 export const HomeRoute = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
+  const { status } = useSnapshot(sessionState).view
+  const { account } = useSnapshot(prefs)
   if (params.has('conversationId') || params.has('chats'))
     return (
       <Suspense fallback={<RouteLoading />}>
@@ -69,8 +72,10 @@ export const HomeRoute = () => {
       </Suspense>
     )
   const lookup = params.get('aiSearch') === '1'
+  // While the session is being read, the last account's owner sees no visitor's page.
+  const front = !lookup && (status === 'visitor' || (status === 'starting' && !account))
   return (
-    <Page title={lookup ? t`AI pesticide search` : t`Home`}>
+    <Page title={lookup ? t`AI pesticide search` : t`Home`} front={front}>
       <LanguageOffer />
       {lookup ? (
         <Suspense>
@@ -78,7 +83,13 @@ export const HomeRoute = () => {
           <LookupAsk />
         </Suspense>
       ) : (
-        <HomeScreen Voice={Voice} start={<ChatStart />} offer={<GuideOffer />} watched={<WatchList />} />
+        <HomeScreen
+          Voice={Voice}
+          search={front ? <SearchBox front /> : null}
+          start={<ChatStart />}
+          offer={<GuideOffer />}
+          watched={<WatchList />}
+        />
       )}
     </Page>
   )

@@ -1,6 +1,7 @@
 import { useRecordName } from '#ui/marks/record-heading.tsx'
 import { Part, asIcon, asLine, lazyPart } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
+import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, Menu as MenuIcon, Search } from 'lucide-react'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
@@ -34,7 +35,7 @@ const listPages: readonly string[] = [paths.products(), paths.companies()]
 const livePages: readonly string[] = [...listPages, '/pages/search/product', '/pages/search/company']
 const restMs = 120
 
-export const SearchBox = () => {
+export const SearchBox = ({ front = false }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -54,7 +55,7 @@ export const SearchBox = () => {
   return (
     <form
       role="search"
-      className="head__search-form"
+      className={front ? 'find' : 'head__search-form'}
       onSubmit={(event) => {
         event.preventDefault()
         setOpen(false)
@@ -83,6 +84,7 @@ export const SearchBox = () => {
         />
         <kbd>/</kbd>
       </label>
+      {front && <Button type="submit">{t`Search`}</Button>}
       <Suspense>
         {open && suggests && (
           <Suggestions
@@ -117,10 +119,7 @@ const LoadingAvatar = () => (
   </span>
 )
 
-const Header = ({
-  title,
-  back,
-}: Readonly<{ title: string; back?: { readonly to: string; readonly label: string } }>) => {
+const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const { account: lastAccount } = useSnapshot(prefs)
@@ -143,8 +142,20 @@ const Header = ({
         <MenuIcon className="icon" aria-hidden />
       </button>
       {/* A detail page has its own heading, so the header shows its parent's name. */}
-      {back ? <p className="head__title">{back.label}</p> : <h1 className="head__title">{title}</h1>}
-      <SearchBox />
+      {back ? (
+        <p className="head__title">{back.label}</p>
+      ) : (
+        <h1 className="head__title">
+          {front && (
+            <span className="brand not-pc">
+              <BrandMark />
+              {brand.name}
+            </span>
+          )}
+          <span className={front ? 'only-pc' : undefined}>{title}</span>
+        </h1>
+      )}
+      {!front && <SearchBox />}
       <div className="head__tools">
         {/* Also shown after the session has ended: it then reports that unsent work waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
@@ -182,17 +193,19 @@ const Header = ({
 interface PageProps {
   readonly title: string
   readonly back?: { readonly to: string; readonly label: string }
+  /** A visitor's start page, which contains the search field and names the app. */
+  readonly front?: boolean
   readonly children: ReactNode
 }
 
 /** The title distinguishes tabs, history entries and screens for a screen reader: record, page, app. */
-export const Page = ({ title, back, children }: PageProps) => {
+export const Page = ({ title, back, front = false, children }: PageProps) => {
   const record = useRecordName()
   const parts = record ? [record, title] : [title]
   return (
     <main className="panel" id="main" tabIndex={-1} aria-label={parts.join(' · ')}>
       <title>{[...parts, brand.name].join(' · ')}</title>
-      <Header title={title} {...(back ? { back } : {})} />
+      <Header title={title} front={front} {...(back ? { back } : {})} />
       <div className="panel__scroll">
         <Part of={parts.join()}>{children}</Part>
       </div>

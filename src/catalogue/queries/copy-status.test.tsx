@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copyStands } from '#tests/harness/copied-catalogue.ts'
-import { followed } from '#tests/harness/render-hook-history.ts'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
+import { deleteRows } from '../store/tables.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
-import { useListCopy } from './copy-status.ts'
+import { useListCopy, useTableCounts } from './copy-status.ts'
 
 const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
 
@@ -16,6 +18,33 @@ beforeEach(async () => {
 })
 afterEach(() => {
   sessionState.view = { status: 'starting' }
+})
+
+describe('the number of stored rows', () => {
+  test('changes with the products and the companies table', async () => {
+    await copyOf(
+      range(0, 50).map((n) => productRow(n)),
+      {},
+      [companyRow(1), companyRow(2)],
+    )
+    const counts = followed(useTableCounts, undefined)
+    expect(counts.now().status).toBe('loading')
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 50, companies: 2 }))
+    const db = await openCatalogueDb('en')
+    await deleteRows(db, 'products', ['p1', 'p2', 'none'])
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 48, companies: 2 }))
+    await emptyCatalogueDb(db)
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 0, companies: 0 }))
+  })
+
+  test('is unknown, not 0, before it was read', async () => {
+    await copyOf([productRow(1)])
+    const counts = followed(useTableCounts, undefined)
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 1, companies: 0 }))
+    expect(new Set(counts.seen.map((read) => JSON.stringify(resultOf(read))))).toEqual(
+      new Set(['"loading"', '{"products":1,"companies":0}']),
+    )
+  })
 })
 
 describe('the copy status of a list', () => {

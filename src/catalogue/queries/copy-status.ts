@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { refreshCatalogue } from '../sync/refresh-catalogue.ts'
+import { countRows } from '../store/tables.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
@@ -10,6 +11,12 @@ import { useCatalogueRead } from './use-catalogue-read.ts'
 export const useCopyRead = (): LiveRead<CopyStatus> => useCatalogueRead('status', readStatus)
 
 export const useCatalogueStatus = (): CopyStatus => dataOr(useCopyRead(), noCopy)
+
+export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, number>>> =>
+  useCatalogueRead('counts', async (db) => ({
+    products: await countRows(db, 'products'),
+    companies: await countRows(db, 'companies'),
+  }))
 
 /** How much of a table this device has: all rows, the chosen categories, the featured rows, or nothing yet. */
 export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'

@@ -62,6 +62,8 @@ export const authCalls = {
     transport: 'image',
     query: z.object({ time: z.optional(text(64)) }),
   }),
+  /** An answer for a buyer who cannot see the image. A code is sent for it only with a longer proof of work. */
+  captchaUnseen: post(buyer('captcha/unseen'), { access: 'open', data: text(12), level: 'full', write: false }),
   captchaVerify: post(buyer('captcha/verify'), {
     access: 'open',
     body: z.object({ code: text(12) }),

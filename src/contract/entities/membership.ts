@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency, decimal, flag, id, instant, wireText } from '../values.ts'
+import { currency, decimal, flag, id, instant, wireDay, wireList, wireText } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
@@ -19,6 +19,22 @@ export const goods = z.object({
   demo: z._default(flag, false),
 })
 export type Goods = z.infer<typeof goods>
+
+/** What a visitor may know of the operator, the data and the prices: a public file, which the device stores. */
+export const offerPath = '/catalogue/offer.json'
+const sold = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })
+export const offer = z.object({
+  products: count,
+  companies: count,
+  /** True if all products are from the Chinese register, except fictitious ones. `day`: when it was read last. */
+  isRegister: z._default(flag, false),
+  day: z.nullish(wireDay),
+  trial: z.nullish(z.object({ days: count, enquiries: count, samples: count })),
+  /** The smallest first. */
+  plans: z._default(wireList(sold), []),
+  operator: z.nullish(z.object({ demo: flag, name: wireText, address: wireText, phone: wireText, email: wireText })),
+})
+export type Offer = z.infer<typeof offer>
 
 /** `confirming`: the bank has not confirmed the payment yet. `mismatch`: a different amount was paid. */
 export const orderStatuses = [

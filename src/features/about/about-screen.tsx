@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
+import { OperatorAddress } from '#widgets/provenance.tsx'
+import { useOffer } from '#api/use-backend.ts'
 import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { paths } from '#domain/paths.ts'
 import { SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
@@ -63,6 +65,7 @@ export const AboutScreen = ({
   const { t } = useLingui()
   const titles = useArticleTitles()
   const read = useArticles()
+  const operator = useOffer()?.operator
   return (
     <div className="page page--narrow stack g-3 about">
       <nav className="cluster about__nav" aria-label={t`Articles`}>
@@ -90,6 +93,7 @@ export const AboutScreen = ({
           ))}
         </article>
       )}
+      {(name === 'contact' || name === 'about') && operator && <OperatorAddress operator={operator} />}
       {name === 'contact' && (
         <ul>
           <li>

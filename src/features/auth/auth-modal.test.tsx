@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { refusals } from '#api/refusals.ts'
@@ -11,6 +12,8 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { anAccount } from '#tests/harness/ids.ts'
 import { AuthModal } from './auth-modal.tsx'
+
+vi.mock('#lib/proof-of-work.ts', () => ({ findProof: () => Promise.resolve('1'), proofText: () => '' }))
 
 const show = (view = 'login', at = '/pages/product/index') => {
   const onClose = vi.fn()
@@ -157,6 +160,19 @@ describe('the security check', () => {
     await userEvent.pointer({ keys: '[MouseLeft>]', target: screen.getByText('Send code') })
     expect(document.activeElement).toBe(email)
     expect(email.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('sends a code without an image to a buyer who cannot see it, after a longer check of the device', async () => {
+    const call = vi.spyOn(api, 'call').mockResolvedValue('0issued')
+    show('register')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.click(screen.getByText('Send code'))
+    await userEvent.click(check().getByRole('button', { name: 'I cannot see the image' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Security check' })).toBeNull())
+    expect(call.mock.calls).toEqual([
+      [authCalls.captchaUnseen],
+      [authCalls.sendEmailCode, { body: { email: 'a@b.co', scene: 5, code: '0issued' }, headers: expect.anything() }],
+    ])
   })
 })
 

@@ -22,8 +22,8 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 interface CaptchaPopupProps {
   readonly busy: boolean
-  /** Resolves to null on success, otherwise to the reason of the failure. */
-  readonly onSubmit: (text: string) => Promise<string | null>
+  /** Resolves to null on success, otherwise to the reason of the failure. Null as text: the image cannot be seen. */
+  readonly onSubmit: (text: string | null, isCancelled: () => boolean) => Promise<string | null>
   readonly onClose: () => void
 }
 
@@ -35,6 +35,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   const [text, setText] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [reason, setReason] = useState<string | null>(null)
+  const [isUnseen, setIsUnseen] = useState(false)
   useShowModal(dialog)
   const refresh = () => {
     setFailed(false)
@@ -42,8 +43,12 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
     setStamp(systemClock.now())
   }
   /** The server accepts a picture once, so after a failure there is a new one, and an empty field with the focus. */
-  const submit = async () => {
-    const failure = await onSubmit(text.trim())
+  const submit = async (captcha: string | null) => {
+    const isClosed = () => dialog.current === null
+    setIsUnseen(captcha === null)
+    const failure = await onSubmit(captcha, isClosed)
+    if (isClosed()) return
+    setIsUnseen(false)
     if (failure === null) return onClose()
     setReason(failure)
     setWasSubmitted(false)
@@ -59,7 +64,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
           event.preventDefault()
           event.stopPropagation()
           setWasSubmitted(true)
-          if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) void submit()
+          if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) void submit(text.trim())
         }}
       >
         <div className="row g-3 between small">
@@ -95,9 +100,17 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
           autoFocus
         />
         <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
-        <a className="small" href={place.onHost(paths.about('contact'))} target="_blank" rel="noopener">
-          <Trans>I cannot see the image: contact us</Trans>
-        </a>
+        <div className="bar small">
+          <Button look="link" busy={isUnseen} disabled={busy && !isUnseen} onClick={() => void submit(null)}>
+            <Trans>I cannot see the image</Trans>
+          </Button>
+          <a href={place.onHost(paths.about('contact'))} target="_blank" rel="noopener">
+            <Trans>Contact us</Trans>
+          </a>
+        </div>
+        <p className="small muted" role="status">
+          {isUnseen && t`Your device is checked instead. This takes up to a minute.`}
+        </p>
       </form>
     </dialog>,
     document.body,
@@ -128,18 +141,20 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
   }, [until])
-  const request = async (email: string, captcha: string): Promise<string | null> => {
+  const request = async (email: string, captcha: string | null, isCancelled: () => boolean): Promise<string | null> => {
     let failure: string | null = null
     const showReason = (error: unknown) => {
-      const isWrong = error instanceof ApiError && error.code === code.captchaWrong
+      const isWrong = captcha !== null && error instanceof ApiError && error.code === code.captchaWrong
       failure = isWrong ? t`${captcha} did not match. This is a new image.` : reasonOf(error)
       return true
     }
     await run(async () => {
       // Without a secure address the browser has no cryptography, and the code is requested without a proof.
-      const proof = await findProof(proofText(email, scene, captcha)).catch(() => null)
+      const answer = captcha ?? (await api.call(authCalls.captchaUnseen))
+      const proof = await findProof(proofText(email, scene, answer), isCancelled).catch(() => null)
+      if (isCancelled()) return
       const headers = proof === null ? {} : { [header.proofOfWork]: proof }
-      await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: captcha }, headers })
+      await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: answer }, headers })
       storeCodeWait(name, systemClock.now() + resendAfterSeconds * 1000)
       setUntil(systemClock.mono() + resendAfterSeconds * 1000)
       showToast({ tone: 'ok', text: t`Code sent` })
@@ -188,7 +203,7 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
         <CaptchaPopup
           busy={busy}
           onClose={() => setCaptcha(false)}
-          onSubmit={(text) => request(form.values.email, text)}
+          onSubmit={(text, isCancelled) => request(form.values.email, text, isCancelled)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -40,6 +40,66 @@ test('the start page stores a question on the device before its conversation ope
   const id = new URLSearchParams(window.location.search).get('conversationId') ?? ''
   expect(await visitorsChat().conversations.get(id)).toMatchObject({ title: 'soybean rust' })
   expect(toasts.items).toEqual([])
+})
+
+test.each([
+  ['failed', 'Not downloaded yet'],
+  ['copying', 'Not downloaded yet'],
+] as const)('says offline that the library is not on this device if its copy is %s', async (phase, words) => {
+  connection.browserOffline = true
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
+  draw(<HomeScreen />)
+  const row = await screen.findByRole('link', { name: /^Products and suppliers/ })
+  await waitFor(() => expect(row.textContent).toContain(words))
+})
+
+describe('the home page of a visitor', () => {
+  const known = {
+    products: 5426,
+    companies: 1058,
+    isRegister: true,
+    day: '2026-03-10',
+    trial: { days: 30, enquiries: 20, samples: 10 },
+    plans: [{ amount: '100.00', currency: 'USD', days: 90, enquiries: 30, samples: 12, demo: true }],
+    operator: { demo: true, name: '', address: '12 Example Road', phone: '+86 21 5550', email: 'desk@example.com' },
+  }
+  const open = (answer: unknown) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer, { status: answer === null ? 500 : 200 })))
+    draw(<HomeScreen search={<input type="search" />} />)
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  const text = () => document.body.textContent
+
+  test('without figures states what is free, and shows no 0', async () => {
+    open(null)
+    await waitFor(() =>
+      expect(text()).toMatch(/^(?!.*\b0\b).*Products.*With an account also enquiries and sample requests/s),
+    )
+  })
+
+  test('states the figures of the published file, and later those that the device has stored', async () => {
+    const facts = ['also 20 enquiries and 10 sample requests', '30 enquiries at USD.3.33 each', 'Demonstration company']
+    const figures = new RegExp(['5,426 products', 'register, as of 10.Mar.2026', ...facts].join('.*'), 's')
+    open(known)
+    await waitFor(() => expect(text()).toMatch(figures))
+    cleanup()
+    open(null)
+    await waitFor(() => expect(text()).toMatch(figures))
+  })
+
+  test('does not name the register if the data are an own import', async () => {
+    open({ ...known, isRegister: false })
+    await waitFor(() => expect(text()).toMatch(/(?<!register, )As of 10.Mar.2026\. Prices come/))
+  })
+
+  test('offers installation once the browser does', async () => {
+    open(known)
+    await screen.findByText('Works offline')
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
+    fireEvent(window, new Event('beforeinstallprompt'))
+    expect(screen.getByRole('button', { name: 'Install' })).toBeTruthy()
+  })
 })
 
 describe('the home page of a buyer', () => {

@@ -21,9 +21,10 @@ import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
 const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
+const Visitor = lazyPart(async () => (await withWords(() => import('./visitor.tsx'))).VisitorHome, asLine)
 const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
 /** Below the fold, so this chunk loads after the first paint. */
-const HotLists = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).HotLists, asLine)
+const BelowFold = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).BelowFold, asLine)
 
 /** Equals `maxQuestionLength`. Importing it would load the schemas of its file before the first paint. */
 const questionLetters = 500
@@ -38,6 +39,8 @@ interface HomeScreenProps {
         readonly onHold: (isOnHold: boolean) => void
       }>
     | undefined
+  /** The search field of a visitor's page. Null for a buyer, whose page begins with the question. */
+  readonly search?: ReactNode
   readonly start?: ReactNode
   readonly offer?: ReactNode
   readonly watched?: ReactNode
@@ -92,10 +95,17 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   )
 }
 
-export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) => {
+export const HomeScreen = ({ Voice, search, start, offer, watched }: HomeScreenProps) => {
   const { t } = useLingui()
   const offline = useOffline()
   const failing = useServerFails()
+  const ask = <AskForm Voice={Voice} />
+  const below = (
+    <Suspense>
+      {watched}
+      <BelowFold />
+    </Suspense>
+  )
   return (
     <div className="hm">
       <h2>{t`What do you need to source?`}</h2>
@@ -104,21 +114,22 @@ export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) =>
           ? t`You are offline. Search and write as usual: what you send leaves when you are online again.`
           : t`Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.`}
       </p>
-      <AskForm Voice={Voice} />
-      <div className="hm__start">
-        <Suspense>{start}</Suspense>
-      </div>
+      {search ?? ask}
+      {!search && (
+        <div className="hm__start">
+          <Suspense>{start}</Suspense>
+        </div>
+      )}
       {/* One Suspense for both, so that neither moves the other when it is rendered. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
-        {offer}
-        <Work
-          below={
-            <Suspense>
-              {watched}
-              <HotLists />
-            </Suspense>
-          }
-        />
+        {search ? (
+          <Visitor ask={ask} below={below} />
+        ) : (
+          <>
+            {offer}
+            <Work below={below} />
+          </>
+        )}
       </Suspense>
     </div>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
+import { useOffline } from '#api/connection.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import { useHotCompanies, useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
@@ -14,6 +15,7 @@ import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { OnDevice } from './on-device.tsx'
 import './home.css'
 
 const maxRows = 5
@@ -126,3 +128,10 @@ export const HotLists = () => {
     </div>
   )
 }
+
+export const BelowFold = () => (
+  <>
+    {useOffline() && <OnDevice />}
+    <HotLists />
+  </>
+)

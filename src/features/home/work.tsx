@@ -16,7 +16,7 @@ import { facesInOrder } from '#kinds/menu-entries.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-const Row = ({
+export const Row = ({
   to,
   icon,
   title,

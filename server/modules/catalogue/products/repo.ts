@@ -302,3 +302,16 @@ export const productsOfCompany = (db: Database, companyId: string, ids?: readonl
     .from(products)
     .where(and(eq(products.companyId, companyId), ids && inArray(products.id, [...ids])))
     .orderBy(inNameOrder(nameEn), asc(products.id))
+
+/** What a visitor may know of the data: how much there is, and whether it is the Chinese register's and of which day. */
+export const findFacts = async (db: Database) => {
+  const real = sql`filter (where not ${products.demo})`
+  const [row] = await db
+    .select({
+      products: count(),
+      isRegister: sql<boolean>`coalesce(bool_and(${products.source} like 'ICAMA%') ${real}, false)`,
+      day: sql<Day | null>`to_char(max(${products.snapshot}) ${real}, 'YYYY-MM-DD')`,
+    })
+    .from(products)
+  return { products: 0, isRegister: false, day: null, ...row, companies: await db.$count(companies) }
+}

@@ -1,0 +1,58 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { FlaskConical, Luggage } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { Row } from './work.tsx'
+
+export const OnDevice = () => {
+  const { asOf, state } = useListCopy('products')
+  const when = asOf === null ? '' : formatDateTime(asOf)
+  const counts = dataOr(useTableCounts(), null)
+  const products = counts?.products ?? 0
+  const suppliers = counts?.companies ?? 0
+  const packed = useSnapshot(prefs).offlinePack !== null
+  return (
+    <section className="section" aria-labelledby="home-offline">
+      <div className="section__head">
+        <h3 className="h2" id="home-offline">
+          <Trans>Ready without a connection</Trans>
+        </h3>
+      </div>
+      <ul className="list">
+        <Row
+          to={paths.products()}
+          icon={<FlaskConical className="icon" aria-hidden />}
+          title={<Trans>Products and suppliers</Trans>}
+          text={
+            state === 'here' ? (
+              counts && (
+                <Trans>
+                  <Plural value={products} one="# product" other="# products" />,{' '}
+                  <Plural value={suppliers} one="# supplier" other="# suppliers" />. As of {when}
+                </Trans>
+              )
+            ) : (
+              <Trans>Not downloaded yet</Trans>
+            )
+          }
+        />
+        <Row
+          to={paths.device('pack')}
+          icon={<Luggage className="icon" aria-hidden />}
+          title={<Trans>Offline pack</Trans>}
+          text={
+            packed ? (
+              <Trans>Photos and documents you have downloaded</Trans>
+            ) : (
+              <Trans>Choose photos and documents to download before a journey</Trans>
+            )
+          }
+        />
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,166 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Factory, FlaskConical } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useVisitorsConversations } from '#account/queries/chat.ts'
+import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
+import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
+import { useOffer } from '#api/use-backend.ts'
+import type { Offer } from '#contract/entities/membership.ts'
+import { overlayParam, paths } from '#domain/paths.ts'
+import { formatDay, formatMoney } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { divide, ratio, toDecimal, whole } from '#lib/ratio.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { OperatorAddress } from '#widgets/provenance.tsx'
+import { Row } from './work.tsx'
+import './visitor.css'
+
+const Examples = () => {
+  const { t } = useLingui()
+  const chats = useVisitorsConversations()
+  const [first, second, third] = dataOr(useHotProducts(), [])
+  const examples = [first?.name, second?.ingredients[0]?.name, third?.registrationNo].flatMap((text) => text || [])
+  const links = examples.map((text) => [text, paths.searchProducts(text)])
+  links.push([t`Look up by crop and pest`, paths.lookup()])
+  if (chats > 0) links.push([t`All chats`, paths.conversations()])
+  return (
+    <p className="row g-2 vh__eg">
+      {links.map(([text, to = '']) => (
+        <Link key={to} className="chip nowrap" to={to}>
+          {text}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** Figures are of this device's copy, else of the published file. If neither is there, there are none, never 0. */
+const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
+  const { state, part } = useListCopy('products')
+  const counted = dataOr(useTableCounts(), null)
+  const { products, companies } = (state === 'here' && part === 'whole' && counted?.products ? counted : offer) ?? {}
+  const day = offer?.day ? formatDay(offer.day) : ''
+  return (
+    <>
+      <ul className="halves vh__entries">
+        <Row
+          to={paths.products()}
+          icon={<Icon of={FlaskConical} size={20} />}
+          title={products ? <Plural value={products} one="# product" other="# products" /> : <Trans>Products</Trans>}
+          text={<Trans>Registration, holder, uses and validity</Trans>}
+        />
+        <Row
+          to={paths.companies()}
+          icon={<Icon of={Factory} size={20} />}
+          title={
+            companies ? <Plural value={companies} one="# supplier" other="# suppliers" /> : <Trans>Suppliers</Trans>
+          }
+          text={<Trans>Products, ratings and who answers here</Trans>}
+        />
+      </ul>
+      <p className="asof vh__source">
+        {day === '' ? null : offer?.isRegister ? (
+          <Trans>From China’s pesticide register, as of {day}. Prices come from the suppliers.</Trans>
+        ) : (
+          <Trans>As of {day}. Prices come from the suppliers.</Trans>
+        )}
+      </p>
+    </>
+  )
+}
+
+const countsOf = (of: Readonly<Record<'days' | 'enquiries' | 'samples', number>>) => ({
+  days: plural(of.days, { one: '# day', other: '# days' }),
+  enquiries: plural(of.enquiries, { one: '# enquiry', other: '# enquiries' }),
+  samples: plural(of.samples, { one: '# sample request', other: '# sample requests' }),
+})
+
+const PlanText = ({ plan }: { readonly plan: Offer['plans'][number] }) => {
+  const price = formatMoney(plan.amount, plan.currency)
+  const each = formatMoney(toDecimal(divide(ratio(plan.amount), whole(plan.enquiries)), 2, 2), plan.currency)
+  const { days, enquiries, samples } = countsOf(plan)
+  return (
+    <Trans>
+      From {price} for {days}: {enquiries} at {each} each, {samples} and the suppliers’ contacts.
+    </Trans>
+  )
+}
+
+interface InstallEvent extends Event {
+  readonly prompt: () => Promise<unknown>
+}
+
+/** The browser offers installation by this event. index.html keeps one that arrived before this code. */
+const Install = () => {
+  const { t } = useLingui()
+  const [offered, setOffered] = useState(() => (globalThis as unknown as { installEvent?: InstallEvent }).installEvent)
+  useEffect(() => {
+    const take = (event: Event) => setOffered(event as InstallEvent)
+    addEventListener('beforeinstallprompt', take)
+    return () => removeEventListener('beforeinstallprompt', take)
+  }, [])
+  const install = () => {
+    setOffered(undefined)
+    void offered?.prompt()
+  }
+  // The offer may come late. Where the browser makes none, no space is reserved.
+  return (
+    <div className={'onbeforeinstallprompt' in globalThis ? 'vh__install' : undefined}>
+      {offered && <Button onClick={install}>{t`Install`}</Button>}
+    </div>
+  )
+}
+
+const Fact = ({ title, text, children }: Readonly<{ title: string; text?: ReactNode; children?: ReactNode }>) => (
+  <li className="stack g-2 start">
+    <h3 className="h3">{title}</h3>
+    {text && <p>{text}</p>}
+    {children}
+  </li>
+)
+
+const Facts = ({ offer }: { readonly offer: Offer | null }) => {
+  const { t } = useLingui()
+  const { trial, operator } = offer ?? {}
+  const plan = offer?.plans.find(({ enquiries }) => enquiries > 0)
+  const { days, enquiries, samples } = countsOf(trial ?? { days: 0, enquiries: 0, samples: 0 })
+  const free = trial
+    ? t`Search of products, registrations and suppliers. With an account, for ${days}, also ${enquiries} and ${samples}.`
+    : t`Search of products, registrations and suppliers. With an account also enquiries and sample requests.`
+  const more = t`More enquiries and sample requests, and the suppliers’ contacts.`
+  const works = t`Products and your requests stay on this device. What you write goes out when you are online again.`
+  return (
+    <ul className="fields vh__facts">
+      <Fact title={t`Free`} text={free}>
+        <ButtonLink look="primary" to={{ search: `?${overlayParam.auth}=register` }}>{t`Create account`}</ButtonLink>
+      </Fact>
+      <Fact title={t`Membership`} text={plan ? <PlanText plan={plan} /> : more}>
+        {plan?.demo && <span className="small muted">{t`Demonstration price`}</span>}
+      </Fact>
+      <Fact title={t`Works offline`} text={works}>
+        <Install />
+      </Fact>
+      <Fact title={t`Who runs it`}>
+        {operator ? <OperatorAddress operator={operator} /> : <Link to={paths.about('contact')}>{t`Contact`}</Link>}
+      </Fact>
+    </ul>
+  )
+}
+
+/** What a visitor wants to know in ten seconds. The facts wait until they are known, and what is below for them. */
+export const VisitorHome = ({ ask, below }: Readonly<{ ask: ReactNode; below: ReactNode }>) => {
+  const offer = useOffer()
+  return (
+    <>
+      <Examples />
+      <Entries offer={offer} />
+      <div className="vh__ask">{ask}</div>
+      {offer !== undefined && <Facts offer={offer} />}
+      {offer !== undefined && below}
+    </>
+  )
+}
