@@ -141,18 +141,15 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
       </Table>
     )
   const older = renderedRows.filter(isOlder)
+  const olderTitle = t`Older figures`
   return (
     <div className="table-scroll">
       {tableOf(
         t`Price trends`,
         renderedRows.filter((row) => !isOlder(row)),
       )}
-      {older.length > 0 && (
-        <h2 className="h3 prices__older">
-          <Trans>Older figures</Trans> <span className="small faint">{t`None of the last 12 months`}</span>
-        </h2>
-      )}
-      {tableOf(t`Older figures`, older)}
+      {older.length > 0 && <h2 className="h3 prices__older">{olderTitle}</h2>}
+      {tableOf(olderTitle, older)}
     </div>
   )
 }
