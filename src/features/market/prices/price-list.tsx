@@ -125,10 +125,10 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
       <th scope="col" aria-label={t`Starred`} />
     </>
   )
-  const tableOf = (caption: string, rows: readonly PriceRow[]) =>
-    rows.length > 0 && (
+  const tableOf = (caption: string, shown: readonly PriceRow[]) =>
+    shown.length > 0 && (
       <Table caption={caption} className="cards price-rows" head={head}>
-        {rows.map((row) => (
+        {shown.map((row) => (
           <Row
             key={row.series.id}
             row={row}
