@@ -75,12 +75,11 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     seenUntil,
     returnTo: `${window.location.origin}${place.onHost(paths.account(back ?? undefined))}`,
   }))
-  const [result, setResult] = useState<OnlineResult<Order> | null>(null)
-  const [asked, setAsked] = useState(false)
+  /** Undefined before the order; null while it is being created. */
+  const [result, setResult] = useState<OnlineResult<Order> | null>()
   const [busy, setBusy] = useState(false)
   const isUnmounted = useRef(false)
   const ask = async () => {
-    setAsked(true)
     setResult(null)
     const answer = await createOrder(wish)
     if (!answer.ok && answer.code === code.membershipChanged) await reloadMembership()
@@ -93,7 +92,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     }
   }, [])
   const order = result?.ok ? result.data : null
-  const changed = result !== null && (result.ok || result.code === code.membershipChanged)
+  const changed = Boolean(result && (result.ok || result.code === code.membershipChanged))
   const payUrl = order?.payUrl ?? null
   const canCancel = order?.status === 'creating' || order?.status === 'waiting'
   const openNo = payUrl === null ? null : (order?.no ?? null)
@@ -130,7 +129,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
           ) : (
             <Button onClick={() => onClose(changed)}>{t`Close`}</Button>
           )}
-          {!asked && <Button look="primary" onClick={() => void ask()}>{t`Place the order`}</Button>}
+          {result === undefined && <Button look="primary" onClick={() => void ask()}>{t`Place the order`}</Button>}
           {result && payUrl === null && (canCancel || !result.ok) && (
             <Button look="primary" icon={RotateCw} onClick={() => void ask()}>{t`Try again`}</Button>
           )}
@@ -139,7 +138,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
       }
     >
       <div className="stack g-4" aria-live="polite">
-        {!asked && (
+        {result === undefined && (
           <>
             <Facts
               facts={[
@@ -151,7 +150,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
             <PlanFacts goods={goods} />
           </>
         )}
-        {asked && result === null && <Note tone="sent">{t`Order being created…`}</Note>}
+        {result === null && <Note tone="sent">{t`Order being created…`}</Note>}
         {order && (
           <Facts
             facts={[

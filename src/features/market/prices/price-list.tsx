@@ -125,10 +125,10 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
       <th scope="col" aria-label={t`Starred`} />
     </>
   )
-  const tableOf = (caption: string, rows: readonly PriceRow[]) =>
-    rows.length > 0 && (
+  const tableOf = (caption: string, shown: readonly PriceRow[]) =>
+    shown.length > 0 && (
       <Table caption={caption} className="cards price-rows" head={head}>
-        {rows.map((row) => (
+        {shown.map((row) => (
           <Row
             key={row.series.id}
             row={row}
@@ -141,18 +141,15 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
       </Table>
     )
   const older = renderedRows.filter(isOlder)
+  const olderTitle = t`Older figures`
   return (
     <div className="table-scroll">
       {tableOf(
         t`Price trends`,
         renderedRows.filter((row) => !isOlder(row)),
       )}
-      {older.length > 0 && (
-        <h2 className="h3 prices__older">
-          <Trans>Older figures</Trans> <span className="small faint">{t`None of the last 12 months`}</span>
-        </h2>
-      )}
-      {tableOf(t`Older figures`, older)}
+      {older.length > 0 && <h2 className="h3 prices__older">{olderTitle}</h2>}
+      {tableOf(olderTitle, older)}
     </div>
   )
 }

@@ -143,8 +143,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const facets = counted?.facets ?? noFacets
   const filterProps = { query, facets, ofServer, onChange: change }
   const panel = usePanel(filterProps, question.of)
-  const filters = filterCount(query)
-  const keyword = query.keyword.trim()
+  const [filters, keyword] = [filterCount(query), query.keyword.trim()]
   const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>

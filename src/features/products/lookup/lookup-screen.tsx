@@ -42,9 +42,9 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
     entries.find(({ id }) => id === chosenId) ?? entries.find(({ id }) => baseCrop(id) === baseCrop(chosenId))
   const choicesOf = (counts: readonly FacetCount[]): ComboboxChoice[] => {
     const groups = new Map<string, FacetCount[]>()
-    for (const one of counts) {
-      const key = facet === 'crop' ? baseCrop(one.value) : one.value
-      groups.set(key, [...(groups.get(key) ?? []), one])
+    for (const entry of counts) {
+      const key = facet === 'crop' ? baseCrop(entry.value) : entry.value
+      groups.set(key, [...(groups.get(key) ?? []), entry])
     }
     return [...groups].map(([id, all]) => {
       const main = all.find(({ value }) => value === id) ?? all[0]

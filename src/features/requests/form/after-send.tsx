@@ -123,6 +123,21 @@ const distinctLines = ({ content }: DraftView) => [
   ...new Map(content.lines.map((line) => [[line.wish || line.name, line.quantity, line.unit].join(), line])).values(),
 ]
 
+/** After the first enquiry, while this device has no offline pack. */
+function PackHint({ suppliers }: Readonly<{ suppliers: number }>) {
+  const hasPack = useSnapshot(prefs).offlinePack !== null
+  const records = dataOr(useRecordCount(), null)?.count ?? null
+  if (hasPack || records === null || records > suppliers) return null
+  return (
+    <p className="after__s small muted">
+      <Trans>
+        Before a journey, an <Link to={paths.device('pack')}>offline pack</Link> takes photos, documents and your
+        requests along on this device.
+      </Trans>
+    </p>
+  )
+}
+
 interface AfterSendProps {
   readonly draft: DraftView
   readonly onDone: () => void
@@ -141,8 +156,6 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const [icon, tone] = looks[phase]
   const steps = useSteps(draft, phase)
   const waiting = useSyncSummary()?.waiting ?? 0
-  const hasPack = useSnapshot(prefs).offlinePack !== null
-  const records = dataOr(useRecordCount(), null)?.count ?? null
   const withNames = useLineNames(content.lines)
   const suppliers = bySupplier({ lines: content.lines.map(withNames) })
   const companies = useCompaniesHere(suppliers.map(({ companyId }) => companyId))
@@ -217,14 +230,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
             />
           </section>
         )}
-        {!hasPack && records !== null && records <= suppliers.length && (
-          <p className="after__s small muted">
-            <Trans>
-              Before a journey, an <Link to={paths.device('pack')}>offline pack</Link> takes photos, documents and your
-              requests along on this device.
-            </Trans>
-          </p>
-        )}
+        <PackHint suppliers={suppliers.length} />
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
