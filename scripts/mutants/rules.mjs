@@ -384,7 +384,7 @@ export const ruleMutants = [
     patches: [
       [
         'src/account/sync/read-drafts.ts',
-        'if (reference !== null) return db.drafts.get(reference)',
+        'if (reference !== null) return getDraft(db, reference)',
         "if (reference === '') return db.drafts.get(reference)",
       ],
     ],
