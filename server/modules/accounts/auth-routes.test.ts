@@ -103,7 +103,8 @@ describe('an answer for a buyer who cannot see the image', () => {
   const unseen = async (id: string) => (await backend.call(authCalls.captchaUnseen, { headers: device(id) })).data
   const send = async (id: string, email: string, answer: unknown, proof = '7') => {
     const headers = { ...device(id), 'X-Proof-Of-Work': proof }
-    return (await backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: answer }, headers })).code
+    return (await backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: String(answer) }, headers }))
+      .code
   }
 
   test('sends a code once, and only with a longer proof of work', async () => {
