@@ -148,7 +148,7 @@ export function violationsIn(path, text) {
   for (const handler of keyHandlers) {
     const source = sourceOf(handler).replace(/^\{(.*)\}$/s, '$1')
     const body = functions.get(source) ?? source
-    // The second and third ignore every key of a text field.
+    // `isTyping` and `isWriting` ignore every key of a text field, so they suffice too.
     if (/\.(key|code)\b/.test(body) && !/\b(isInputMethodKey|isTyping|isWriting)\(/.test(body))
       say(handler, 'a handler of keys asks isInputMethodKey() of #lib/input-method.ts first')
   }

@@ -100,7 +100,7 @@ const reach = (start: string, next: (id: string) => readonly string[]): Readonly
   return seen
 }
 
-/** That of the file's only user, or the earliest chunk that every page has loaded before it needs the file. */
+/** The chunk of the file's only user, or the earliest one that every page has loaded before it needs the file. */
 const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   const earliest = names.find((name) => all.has(name)) ?? 'shared'
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'

@@ -127,7 +127,8 @@ const buildHash = () => {
 }
 
 /**
- * Hash of what was built. Every other build empties this folder, so a build for another backend does not count as ours.
+ * Hash of the build's sources and settings. Every other build empties this folder, so a build for another backend does
+ * not count as ours.
  */
 const stamp = 'dist/web/.build-stamp'
 

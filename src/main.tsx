@@ -46,7 +46,7 @@ const AppErrors = ({ children }: { readonly children: ReactNode }) => (
   <Boundary renderFailed={() => <AppFailed />}>{children}</Boundary>
 )
 
-/** The content policy asks this function for each worker: only files of this origin are scripts. */
+/** The browser calls this policy for each script URL, such as a worker's: only files of this origin are allowed. */
 const guardScripts = (): void => {
   interface Policies {
     readonly createPolicy: (name: string, rules: { readonly createScriptURL: (url: string) => string | null }) => void
@@ -73,7 +73,7 @@ const followLanguage = (): void => {
   })
 }
 
-/** A style sheet that failed to load would count as loaded when its screen is tried again. */
+/** Removes a style sheet that failed to load, because it would count as loaded when its screen is tried again. */
 const forgetFailedSheets = (): void =>
   document.addEventListener(
     'error',

@@ -8,7 +8,7 @@
 const ground = ['domain', 'lib', 'contract']
 const forCommands = ['server/commands/database', 'server/platform', 'server/texts', ...ground]
 
-/** What screens may import: queries, actions, and the parts of the outbox and the API that report a state. */
+/** Screens may import queries, actions, and the parts of the outbox and the API that report a state. */
 const forScreens = [
   'account/queries',
   'account/actions',

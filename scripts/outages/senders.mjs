@@ -9,7 +9,7 @@ export const pause = (ms) =>
     setTimeout(resolve, ms)
   })
 
-/** Longer than the app waits at its first attempt. The database's limits end a call sooner. */
+/** Time limit of a call, longer than the app's at its first attempt. The database's limits end a call sooner. */
 const answerMs = 60_000
 
 /**

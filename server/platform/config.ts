@@ -64,7 +64,7 @@ const environment = z.object({
   NEWS_DIR: z.string().optional(),
   /** JSON file with the addresses of RSS and Atom feeds (docs/news.md). Unset: no feeds. */
   NEWS_FEEDS: z.string().optional(),
-  /** What all visitors together may upload in a day, because one visitor may have many addresses. */
+  /** Daily upload limit of all visitors together, because one visitor may have many addresses. */
   VISITOR_UPLOADS_MB: z.coerce.number().int().min(0).default(500),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
@@ -141,7 +141,7 @@ const operatorOf = (read: Environment, demo: boolean) => {
   return demo ? { demo, ...example } : null
 }
 
-/** Throws for an address whose key, letters or mails could be read on the way. */
+/** Throws if texts and a key would be sent to another machine without TLS. */
 const requireTls = ({ PLAIN_CONNECTIONS, MODEL_URL, STT_URL }: Environment): void => {
   for (const [name, url] of Object.entries({ MODEL_URL, STT_URL }))
     if (!PLAIN_CONNECTIONS && url?.startsWith('http:') && !isLoopback(new URL(url).hostname))

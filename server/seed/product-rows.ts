@@ -84,10 +84,10 @@ const plainNumber = (text: string | null): string | null => (text === null ? nul
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
-/** A product's search text. `others`: the names of its company, and the names in the register. */
 /** Without hyphens, because the parts of a CAS number mean nothing: 80 % is not 137-80-2. */
 const casOf = (ingredient: Word | undefined) => ingredient?.extra['cas']?.replaceAll('-', '')
 
+/** A product's search text. `others`: the names of its company, and the names in the register. */
 export const searchOf = (
   row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,

@@ -114,7 +114,9 @@ const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Prom
     .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
 }
 
-/** Whether it imported. Throws in the other mode, because a demonstration's passwords are public. */
+/**
+ * Seeds an empty database; false if it was not empty. Throws in the other mode: a demonstration's passwords are public.
+ */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
   folder: string,

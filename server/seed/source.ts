@@ -7,7 +7,7 @@ import { columnOf, namesOf } from '#server/modules/catalogue/reference/labels.ts
 import type { vocabulary } from '#server/modules/catalogue/schema.ts'
 import { parseCsv } from './csv.ts'
 
-/** A cell. Empty, and then null, if the source does not give the value. */
+/** A cell; null if it is empty, because the source does not give the value. */
 const cell = z.string().transform((text) => (text === '' ? null : text))
 const filled = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')

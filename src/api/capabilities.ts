@@ -77,7 +77,7 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
     return foundBy === null ? keys : currentValue(findings[foundBy], now)
   }
   const detected = Object.fromEntries(capabilityNames.map((name) => [name, known(name)])) as Record<Capability, boolean>
-  // A backend with marks is never asked by time.
+  // If a backend returns marks, changes are never requested by time.
   return { ...detected, updatedSince: known('marks') === true || known('updatedSince') }
 }
 

@@ -32,7 +32,7 @@ const listIn = (data: unknown): readonly unknown[] | null => {
   return Array.isArray(list) ? list : null
 }
 
-/** Skips bad rows, so that they do not lose the others. Null: the data is not a list of this shape. */
+/** Skips bad rows, so that the others are not lost. Null: the data is not a list of this shape. */
 export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const whole = schema.safeParse(data)
   if (whole.success) return { data: whole.data, unreadable: [] }
@@ -65,7 +65,7 @@ export interface ApiDeps {
   readonly base: string
   readonly locale: () => Locale
   readonly deviceId: () => string
-  /** Null for a visitor. */
+  /** The logged-in account with its token; null for a visitor. */
   readonly holder: () => Promise<Holder | null>
   /** Called after a 401. True: a new token exists, so the call is repeated once. */
   readonly renew: (refused: string | null) => Promise<boolean>

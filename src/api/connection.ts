@@ -5,7 +5,7 @@ export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
   failing: boolean
   silent: boolean
-  /** What the browser reports, which is only a hint. */
+  /** Whether the browser reports that it is offline, which is only a hint. */
   browserOffline: boolean
   /** When the last response arrived that was not a failure, ms; null if none arrived since the page was opened. */
   lastContactAt: number | null

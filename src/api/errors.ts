@@ -66,8 +66,8 @@ export const isUnclear = ({ kind, code: status }: ApiError): boolean =>
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
 /**
- * 404, 405, or data of another shape. HTML or an empty body count only if another response just arrived: else they may
- * be a portal's.
+ * True for 404, 405, or data of another shape. HTML or an empty body counts only if another response just arrived,
+ * because otherwise it may be a portal's.
  */
 export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false

@@ -2,11 +2,11 @@ import { snapshotFirst, snapshotFirstPath, type SnapshotFirst } from '#contract/
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
-/** After this time the sync has fetched the rows, in ms. */
+/** Timeout in ms: by then, the sync has fetched the rows. */
 const firstPageTimeoutMs = 15_000
 
 /**
- * The published first page of a list, which index.html has already requested. Null if the backend has none, or offline.
+ * The published first page of a list, which index.html has already requested. Null offline, or if the backend has none.
  */
 export const fetchFirstPage = async (
   locale: Locale,

@@ -158,7 +158,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await reportRefusal(() => attempt(call, { ...input, onEvent }))
     } catch (error) {
       const refused = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
-      // After an answer has begun, repeating the request would be a second question.
+      // Once the answer has begun, repeating the request would ask a second question.
       const token = refused && !hasBegun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
       await reportRefusal(() => attempt(call, { ...input, onEvent }))

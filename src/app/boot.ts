@@ -20,7 +20,7 @@ const clearPersonal = () => {
   clearSelection()
 }
 
-/** Opens another database for another account. Resolves when that of the current account is open. */
+/** Opens the account's database, and another one after a change of account. Resolves when the current one is open. */
 export const followAccount = (): Promise<void> => {
   let open: string | null = null
   const openCurrent = async () => {
@@ -67,7 +67,7 @@ export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
   const registering = startWorker()
   retryInstallation(registering)
-  // The browser begins to translate a page later than this.
+  // Waits for the first screen, because browsers translate a page only after that.
   void firstScreen()
     .then(() => import('./translated-page.ts'))
     .then(({ followTranslations }) => followTranslations())

@@ -73,7 +73,7 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
       openBefore = dialogs()
     },
     changed: ({ controlled, isUpdate }) => {
-      // Without a worker the browser removed the data. The first worker of a first visit must not reload.
+      // If no worker is in control, the browser removed the data. The first worker of a first visit must not reload.
       if (!controlled || !(isUpdate || agreed)) return
       hasNewWorker = true
       reloadOnce()

@@ -1,4 +1,4 @@
-/** By the text node that React knows: the `<font>` elements that a translator has put in its place. */
+/** For each text node that React knows, the `<font>` element with which a translator has replaced it. */
 const replacements = new WeakMap<Node, ChildNode>()
 
 const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT'
@@ -10,7 +10,7 @@ const standInOf = (parent: Node, node: Node): ChildNode | null => {
   return at.parentNode === parent ? (at as ChildNode) : null
 }
 
-/** React has changed a text that the page no longer shows, so it replaces its translation, which is old. */
+/** If React changes a text that the page no longer shows, the new text replaces its outdated translation. */
 const changedTexts = new MutationObserver((changes) => {
   for (const { target } of changes) {
     const font = replacements.get(target)

@@ -27,7 +27,7 @@ const suspectEscape = /\\u(?:0000|d[89a-f])/i
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
 /**
- * Removes unstorable characters from all texts of a value, and composes their letters, so that a text has one form on
+ * Removes unstorable characters from all texts of a value, and converts them to NFC, so that a text has one form on
  * every device; the same object if nothing changes. For data sent as JSON.
  */
 export const storable = <T>(value: T): T => {
@@ -116,7 +116,7 @@ const dealStep = {
 }
 const takeBack = { id, ref: entryRef }
 
-/** What one kind adds to the API; the shared calls are derived from it. */
+/** The part of the API that one kind adds. The shared calls are derived from it. */
 export interface KindContract {
   /** Segment of the paths of its calls: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
@@ -145,7 +145,7 @@ export const enquiry = {
   letter: 'E',
   permissionType: 'ENQUIRY',
   ...requestBodies(
-    /** `wish`: the requested specification, of which the product is the supplier's nearest. */
+    /** `wish`: the specification that the buyer wished for; the product is the supplier's closest one. */
     (textOf) => ({ quantity, unit: choice, packaging: choice, wish: z.optional(z.nullable(textOf(maxWish))) }),
     (textOf) => ({
       deliveryPlace: z.optional(z.nullable(textOf(140))),

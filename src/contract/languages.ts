@@ -57,7 +57,7 @@ export const languages = {
 } as const satisfies Record<string, Language>
 
 export type Locale = keyof typeof languages
-/** The language of ours that a browser set to `tag` is offered; null if there is none. Portuguese readers read Spanish. */
+/** The app's language to offer to a browser set to `tag`; null if none fits. Portuguese readers are offered Spanish. */
 export const offeredLocale = (tag: string): Locale | null => {
   if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return 'zh-Hant'
   if (/^zh\b/i.test(tag)) return 'zh-Hans'

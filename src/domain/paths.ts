@@ -10,7 +10,7 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
     : path
 }
 
-/** The parameter of the account page that contains the page to return to. */
+/** The query parameter of the account page for the page to return to. */
 export const returnParam = 'return'
 
 const requestSections = {
@@ -66,7 +66,7 @@ export const paths = {
   companyProfile: () => '/pages/setting/company',
   /** `back`: path and query of the page to return to. */
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
-  /** The customer's second address of the account page. */
+  /** A second address that the customer specified for the account page. */
   member: () => '/pages/my/member',
   /** The account page while it waits for the payment of an order; after the payment it returns to `back`. */
   order: (no: string, back?: string) => at('/pages/my/index', { order: no, [returnParam]: back }),

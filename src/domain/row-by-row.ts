@@ -7,6 +7,6 @@ export const readableRows = <Row>(row: z.ZodMiniType<Row>) =>
     z.transform((rows): Row[] => rows.flatMap((one) => row.safeParse(one).data ?? [])),
   )
 
-/** The unreadable rows. They must be stored again, because a later version may be able to read them. */
+/** The unreadable rows. They must be stored with the others, because a later version may be able to read them. */
 export const unreadableRows = (row: z.ZodMiniType, value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter((one) => !row.safeParse(one).success) : []

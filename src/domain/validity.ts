@@ -12,7 +12,7 @@ export const dayMonthsAfter = (now: number, months: number): Day => {
   return day.toISOString().slice(0, 10)
 }
 
-/** For each choice of the filter by validity, the day on which a registration must still be valid. */
+/** For each choice of the validity filter, the day on which a registration must still be valid. */
 export const validDays = (now: number): Day[] => validMonths.map((months) => dayMonthsAfter(now, Number(months)))
 
 /** A registration is valid until its last day has ended in all zones. `ending`: within a year. */

@@ -4,7 +4,7 @@ import { systemClock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { inOwnSigns } from './number-signs.ts'
 
-/** The language of Intl, of which the app's may be a variant. */
+/** The language for `Intl`, which does not know all variants that the app has. */
 export const intlTag = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
@@ -71,7 +71,7 @@ export const formatMoney = (value: string, currency: string): string =>
 export const formatDay = (day: string): string =>
   dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Without a time zone no formatter is used, because creating the first one of a kind is slow. */
+/** Without a time zone, avoids `Intl`, because creating the first formatter of a kind is slow. */
 const yearOf = (ms: number, timeZone?: string): string | number =>
   timeZone ? dates({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
 

@@ -111,7 +111,7 @@ export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerC
     return some(a.length === 4 ? dayOf(a, String(month), b) : dayOf(b, String(month), a))
   }
   if (figures.length === 1 && a.length === 8) {
-    // Only one reading is possible: read month-first, digits with a current year first would contain a month 20.
+    // Digits with a current year first can only be read in this way: read month-first, their month would be 20.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
     return asYearFirst ? [asYearFirst] : readDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
   }

@@ -79,7 +79,7 @@ export interface KindDescriptor {
     readonly title: MessageDescriptor
     readonly action: MessageDescriptor
     readonly done: MessageDescriptor
-    /** What follows from it, after "… is told at once." */
+    /** What happens next, shown after "… is told at once." */
     readonly means: MessageDescriptor
     readonly sum: MessageDescriptor
     readonly acceptedLabel: MessageDescriptor

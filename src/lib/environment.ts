@@ -1,5 +1,5 @@
-/* Names that must differ between the apps of one origin (an app: sub-path and backend). Reads no settings, because
-   the build uses it. */
+/* Names that must differ between the apps of one origin (an app is a sub-path with a backend). This file does not
+   read settings, because the build uses it too. */
 
 /** Suffix for names that two apps under different sub-paths must not share. Empty for the app at the root. */
 export const suffixOf = (basePath: string): string =>

@@ -5,7 +5,7 @@ interface KeyPress {
 
 /**
  * Whether a key belongs to an input method, for example Enter that accepts pinyin. Safari ends the composition before
- * this key, so only its key code 229 shows it. Every handler of keys that may come from a text field asks here.
+ * this key, so only its key code 229 shows it. All handlers of keys from text fields must call this.
  */
 export const isInputMethodKey = (event: KeyPress | { readonly nativeEvent: KeyPress }): boolean => {
   const { keyCode, isComposing } = 'nativeEvent' in event ? event.nativeEvent : event

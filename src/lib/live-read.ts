@@ -15,7 +15,7 @@ export const hasData = <T>(
  */
 export const dataOr = <T>(read: LiveRead<T>, fallback: T): T => (hasData(read) ? read.data : fallback)
 
-/** Replaces data by `never`, for a read of other data that depends on this one. */
+/** A read without data, for data that depends on this read. Its type fits any data. */
 export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }>): LiveRead<never> =>
   read.status === 'loading' ? read : { status: 'failed', error: read.error, retry: read.retry }
 

@@ -27,7 +27,7 @@ const recopyIfChanged = async (previousCategories: readonly string[]) => {
   if (copiedCategories(prefs).join() !== previousCategories.join()) await refreshCatalogue()
 }
 
-/** The catalogue's rows could not be copied; the content of a choice cannot be computed without them. */
+/** The catalogue's rows could not be synced. Without them, the content of a choice cannot be computed. */
 class RowsMissing extends Error {
   override readonly name = 'RowsMissing'
   readonly noSpace: boolean
@@ -143,7 +143,7 @@ export const removeOfflinePack = async (): Promise<void> => {
   await recopyIfChanged(previousCategories)
 }
 
-/** If online, categories are then copied or deleted immediately. */
+/** If online, categories are then synced or deleted immediately. */
 export const setDataSaver = async (on: boolean, categories: readonly string[]): Promise<void> => {
   const previousCategories = copiedCategories(prefs)
   prefs.dataSaver = { on, categories: [...categories] }

@@ -29,7 +29,7 @@ const accountData = async (choice: PackChoice) => {
   }
 }
 
-/** False before the catalogue of the current language is copied, or while no account is open. */
+/** False until the catalogue of the current language is synced, and while no account is open. */
 export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   if ((choice.favourites || choice.records) && currentAccountDb() === null) return false
   return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
@@ -78,7 +78,7 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
   const offlinePack = { categories, productCategories: [...productCategories] }
   const packCategories = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
   const db = await openCatalogueDb(prefs.locale)
-  // A complete catalogue is copied anyway.
+  // The categories are part of a complete catalogue, or synced already.
   if (packCategories.length === 0 || sameCategories((await readStatus(db)).categories, packCategories)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
   if (!manifest) return null

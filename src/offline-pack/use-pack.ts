@@ -19,7 +19,7 @@ const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): 
   const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
   const { dataSaver, locale } = useSnapshot(prefs)
-  // The settings decide which rows are stored, and which are copied anyway.
+  // The settings decide which rows are stored, and which are synced anyway.
   const key = JSON.stringify([query, dataSaver, locale])
   const [result, setResult] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {

@@ -21,9 +21,9 @@ export const prefsDocument = z.object({
   /** True if the user refused to report this device's position: the app does not ask again. */
   placeRefused: fallback(z.boolean(), false),
   menuCollapsed: fallback(z.boolean(), false),
-  /** Enables the keys `/` and `N`. Speech input and trembling hands press single keys by accident. */
+  /** Enables the keys `/` and `N`. Can be turned off, because dictation and tremor press single keys by accident. */
   shortcuts: fallback(z.boolean(), true),
-  /** Data saver: photos load only when tapped, and only these categories (ids; empty: all) are copied. */
+  /** Data saver: photos load only when tapped, and only these categories (ids; empty: all) are synced. */
   dataSaver: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),
   /** The content of the offline pack; null: none. */
   offlinePack: fallback(
@@ -31,7 +31,7 @@ export const prefsDocument = z.object({
       z.object({
         suppliers: z.array(z.object({ companyId: z.string(), name: z.string() })),
         categories: z.array(z.string()),
-        /** Categories of the products of the chosen and saved suppliers; known once their rows are copied. */
+        /** Categories of the products of the chosen and saved suppliers; known once their rows are synced. */
         productCategories: z._default(z.array(z.string()), []),
         favourites: z.boolean(),
         records: z.boolean(),

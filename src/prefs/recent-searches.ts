@@ -6,7 +6,7 @@ const maxSearches = 8
 /** A keyword that is unchanged for this long (ms) counts as a search. */
 const settleMs = 1500
 
-/** Newest first, ignoring case in repetitions. Drops a shorter text that was typed on the way to a longer one. */
+/** Newest first. Drops texts that the keyword begins with (ignoring case): repetitions, and steps of typing it. */
 export const withSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]

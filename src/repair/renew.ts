@@ -3,7 +3,7 @@ import { partsCacheName } from '#lib/environment.ts'
 /** Why the app was not renewed. Nothing was changed in this case. */
 export type NotRenewed =
   | { readonly why: 'no-connection' }
-  /** The response is a network portal's, or a host's that is being repaired. */
+  /** The response is from a network portal, or from a host under maintenance. */
   | { readonly why: 'other-page' }
   /** The page arrives, but a file that it needs does not: a blocker, or a deployment in progress. */
   | { readonly why: 'file'; readonly file: string }

@@ -17,7 +17,7 @@ export interface ActField {
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly suffix?: string
-  /** The first possible day, and what a text means in words. For days only. */
+  /** Only for days: the first possible day, and what a text means in words. */
   readonly min?: string
   readonly meaning?: (text: string) => string | null
   /** True for terms that are prefilled from the request: they are hidden until the supplier opens them. */

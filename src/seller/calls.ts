@@ -88,7 +88,7 @@ type Once = <C extends Call>(
   how?: { readonly token?: string | undefined; readonly ms?: number },
 ) => Promise<DataOut<C>>
 
-/** Ends logins at the backend that this page has already forgotten. */
+/** Ends logins that this page has already forgotten, but that the backend still has. */
 const createLogouts = (once: Once) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
@@ -213,7 +213,7 @@ export const createSellerCalls = (world: SellerWorld) => {
       if (current) logouts.add(current)
       return logouts.closeLeft()
     },
-    /** Retries to end logins at the backend after a failed logout. */
+    /** Tries again to end the logins that are still open at the backend after a failed logout. */
     closeLeft: logouts.closeLeft,
   }
 }

@@ -10,7 +10,7 @@ import { actWith, attach, files, message, type About, type Act } from './act.ts'
 import type { Words } from './texts.ts'
 import type { SellerAction, Values } from './typed-store.ts'
 
-/** Null before the acceptance and after the closing. Lateness is not asked for, so the day does not matter. */
+/** Null before the acceptance and after the closing. No day is passed, because it only affects `late`. */
 export const dealOn = (kind: RequestKind, record: SellerRecord) =>
   record.status === status.agreed ? dealOf({ ...record, kind }, [], '') : null
 

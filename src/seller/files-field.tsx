@@ -25,7 +25,7 @@ interface FilesFieldProps {
   readonly onEnded: () => void
 }
 
-/** A chosen file, with the key under which the backend stores it once, even after several tries. */
+/** A chosen file. The backend stores it only once under this key, even after several attempts. */
 interface Chosen {
   readonly file: File
   readonly key: string

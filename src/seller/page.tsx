@@ -141,7 +141,7 @@ interface PageProps {
   readonly now: () => number
 }
 
-/** Makes an optional call once for each `what`. If it fails, it is repeated with the next list. */
+/** Makes an optional call once for each `what`. A failed call is repeated when the list is next refreshed. */
 const useOptionalCall = <C extends Call>(
   calls: SellerCalls,
   call: C,

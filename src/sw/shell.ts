@@ -9,7 +9,7 @@ import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
  */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/** If a file is missing and the network has a different one (newer release, portal), the page gets that, unstored. */
+/** If a file is missing and the network has a different one (newer release, portal), the page gets it uncached. */
 const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }

@@ -33,7 +33,7 @@ const refreshAlone = async (): Promise<void> => {
 
 const days = 24 * 60 * 60
 
-/** Viewed photos and documents. Never the API: reads are in the databases, writes in the outbox. */
+/** Caches viewed photos and documents, but no API responses: reads are in the databases, writes in the outbox. */
 const serveFiles = (): void => {
   registerRoute(
     ({ url, request }) => request.method === 'GET' && isFileRequest(url),
@@ -47,7 +47,7 @@ const serveFiles = (): void => {
             request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
               ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
               : request,
-          // A file of the backend is private. Without a cookie, as on another origin, the session opens it.
+          // The backend's files are private. Without a cookie, as on another origin, they need the access token.
           fetchDidSucceed: async ({ request, response }) => {
             const holder = response.status === 404 && isOwnFile(new URL(request.url)) ? await session.holder() : null
             return holder ? fetchAs(request.url, holder.accessToken).catch(() => response) : response
@@ -55,7 +55,7 @@ const serveFiles = (): void => {
           // If a host does not allow CORS, the file is shown but not stored.
           handlerDidError: ({ request }) => fetchOpaque(request),
         },
-        // The class declares its callbacks as possibly undefined, which its package's plugin type does not allow.
+        // The class declares its callbacks as possibly undefined, which the plugin type of its package does not allow.
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }) as WorkboxPlugin,
         // A partial or failed download must not be cached as the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },

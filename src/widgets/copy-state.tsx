@@ -107,7 +107,7 @@ interface EmptyOfCopyProps {
   readonly action?: ReactNode
 }
 
-/** The empty state of a list. While the catalogue is being copied, a skeleton is shown instead. */
+/** The empty state of a list. While the catalogue is being synced, a skeleton is shown instead. */
 export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (

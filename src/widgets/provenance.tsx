@@ -57,7 +57,7 @@ const FromServer = ({ at }: { readonly at: number }) => {
 
 interface ProvenanceProps {
   readonly of: RecordOrigin
-  /** When this device last copied the record, in ms since 1970; null if unknown. */
+  /** When this device last synced the record, in ms since 1970; null if unknown. */
   readonly copiedAt: number | null
   /** When the server returned the record, in ms since 1970; null if it is from this device's copy. */
   readonly givenAt: number | null

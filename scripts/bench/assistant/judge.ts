@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import type { Seed } from '../public-rows.ts'
 
-/** In ids of the seed. A record must contain at least one of each list in `active`. */
+/** Conditions on a record; all values are ids of the seed. It must contain at least one of each list in `active`. */
 interface Conditions {
   readonly reg?: string
   readonly field?: string

@@ -47,7 +47,7 @@ export const readKnown = async (query) => {
 const select = `select p.*, c.names as company_names, c.province, c.city, c.rating, c.demo as company_demo
   from products p join companies c on c.id = p.company_id`
 const byName = `lower(p.names->>'en') collate "C", p.id`
-/** Without the index: hand-written SQL must also stop the planner from scanning all names for a few rows. */
+/** The same order, but not by the index: for a few rows, the planner would otherwise scan the index of all names. */
 const gathered = `(lower(p.names->>'en') || '') collate "C", p.id`
 const orders = {
   name: byName,

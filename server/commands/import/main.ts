@@ -196,7 +196,7 @@ const importInto = async (
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
 }
 
-/** If the catalogue is empty, the files are checked against one in memory that begins as an import would. */
+/** If the catalogue is empty, checks the files against one in memory, filled with the rows that an import seeds. */
 const checkAgainst = async (
   db: Database | null,
   { demo }: Place,

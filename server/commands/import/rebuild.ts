@@ -110,7 +110,7 @@ const ordered = (value: unknown): unknown => {
 }
 const place = new Set(['seq', 'updatedAt'])
 
-/** Whether two rows have the same content, without their time and their place in the change feed. */
+/** Whether two rows have the same content, without their time and their position in the change feed. */
 export const sameRow = (a: object, b: object): boolean => {
   const derivedFields = (row: object) =>
     JSON.stringify(ordered(Object.fromEntries(Object.entries(row).filter(([name]) => !place.has(name)))))

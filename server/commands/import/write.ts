@@ -252,7 +252,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
 }
 
 /**
- * Runs in the caller's transaction. An unchanged row keeps its place in the change feed; devices do not download it.
+ * Runs in the caller's transaction. An unchanged row keeps its position in the change feed; devices do not download it.
  */
 export const writeFiles = async (
   tx: Database,

@@ -26,7 +26,7 @@ Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
 /** Thrown if the request cannot be done. The message is for the operator. */
 class Impossible extends Error {}
 
-/** Facts that the database stores about itself and an older backup may lack, without those about its history. */
+/** Facts that the database stores about itself, except those about its history. An older backup may lack them. */
 type Said = ReadonlyMap<string, string>
 const historyKeys: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 

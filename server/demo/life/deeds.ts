@@ -42,7 +42,7 @@ import type { StoryStep } from './story.ts'
 
 type Act<By extends 'buyer' | 'supplier'> = (tx: Database, row: HeldRecord<By>, now: number) => Promise<unknown>
 
-/** Delay of automatic steps while the past is replayed: none is planned. life.ts plans the next steps at the end. */
+/** Delay of automatic steps. None is planned while the past is replayed; life.ts plans the next steps at the end. */
 const noDelay = 0
 
 const byBuyer =

@@ -64,9 +64,9 @@ const rules = {
   captcha: { name: 'captcha', burst: 60, refillMs: 2_000 },
   codeByAddress: { name: 'code-address', burst: 10, refillMs: minute },
   codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
-  /** Codes that strangers may have mailed to one address. A known device of its owner is not among them. */
+  /** Limits codes that strangers can have mailed to one address. Codes for a known device of the owner do not count. */
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
-  /** For all callers together: apps that only know the specification, which has no proof of work. */
+  /** One limit for all callers together without a proof of work, such as apps that only know the specification. */
   codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
   /** Codes for which nobody had to read an image, by address and for all callers together. */
   codeUnseen: { name: 'code-unseen', burst: 3, refillMs: 20 * minute },
@@ -153,7 +153,9 @@ const codeRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** Browser and system in two words, for the owner's list of sessions. A header has several names: the first counts. */
+/**
+ * Browser and system in two words, for the owner's list of sessions. Of several names in the header, the first counts.
+ */
 export const browserOf = (agent = ''): string | null => {
   const names = [
     {

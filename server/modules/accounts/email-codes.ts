@@ -93,19 +93,19 @@ const minutes = 10
 const lifeMs = minutes * 60_000
 const attempts = 5
 
-/** Number of askers without a code whose tries are counted; later ones are refused. */
+/** Maximum number of askers without a code whose attempts are counted; later ones are refused. */
 const maxGuessers = 30
-/** Codes of other askers that a try is compared with: a code may be asked for on one device and typed on another. */
+/** Maximum number of other askers' codes with which an attempt is compared: a code may be typed on another device. */
 const maxOtherCodes = 4
 
 interface CodeKey {
   readonly email: string
   readonly scene: CodeScene
-  /** Made by `askerOf`. */
+  /** The result of `askerOf`. */
   readonly asker?: string
 }
 
-/** Whose tries and requests count together: those of a known device of the account, or of a network. */
+/** Identifies the asker for whom attempts and requests are counted: a known device of the account, or a network. */
 export const askerOf = async (
   db: Database,
   email: string,
@@ -165,7 +165,7 @@ const wrong = () => new Refusal(codes.codeWrong)
 
 type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
 
-/** Counts a try of this asker. False if its five tries are used up, or if too many others have tried. */
+/** Counts an attempt of this asker. False if its five attempts are used up, or if too many others have tried. */
 const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean> => {
   const { email, scene, asker = '' } = key
   const isOver = lte(emailCodes.expiresAt, now)

@@ -50,7 +50,7 @@ export const stateOfInvite = (invite: typeof invites.$inferSelect, now: number):
   return invite.attemptsLeft > 0 ? 'open' : 'locked'
 }
 
-/** Of an invitation that cannot be used any more, only the reason. */
+/** For an invitation that cannot be used any more, returns only the reason. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
   const row = await findInvite(db, id)
   if (!row) return null
@@ -109,7 +109,7 @@ export const joinByInvite = async (
   const row = await findInvite(tx, inviteUuid)
   if (!row || stateOfInvite(row.invite, now) !== 'open' || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
   await takeSeat(tx, row.company.id)
-  // Of two holders of one link only the first joins, and an administrator may have just revoked it.
+  // Only the first of two holders of one link joins, and an administrator may have just revoked it.
   const used = await tx
     .update(invites)
     .set({ usedAt: now, usedBy: userId })

@@ -78,7 +78,7 @@ export const quotas = pgTable(
 )
 
 /**
- * What a deleted account's membership had left. The key is a hash of its address; the next account with this address
+ * The remaining membership of a deleted account. The key is a hash of its address; the next account with this address
  * continues with it. Deleted after two years.
  */
 export const formerMembers = pgTable(

@@ -42,7 +42,7 @@ export const withCookie = ({ http, about }: Answering, config: Config, login: Lo
   return { ...login, refreshToken: markOf(login.refreshToken) }
 }
 
-/** At most a few: each costs a query. */
+/** Maximum number of cookies that are tried, because each costs a query. */
 const maxCookies = 4
 
 export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>): string[] =>
@@ -50,7 +50,7 @@ export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>):
     .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
     .slice(0, maxCookies)
 
-/** Also the mark of an earlier token of the family: the page may lose an answer whose cookie the browser has stored. */
+/** Also accepts the mark of an earlier token of the family: an answer can be lost after its cookie was stored. */
 const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<boolean> => {
   const family = db
     .select({ id: sessions.familyId })

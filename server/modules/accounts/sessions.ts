@@ -158,7 +158,7 @@ const revokeFamily = async (db: Database, familyId: string, now: number): Promis
 
 /**
  * A token that was exchanged twice within the grace time has two successors. The first of them that is refreshed ends
- * the other, so that a thief's line does not go on beside the owner's.
+ * the other, so that a thief and the owner cannot both continue.
  */
 const endOtherLines = async (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
   const isOtherLine = and(

@@ -53,7 +53,7 @@ export const vocabulary = pgTable(
     /** A Chinese name may be missing, because a new ingredient may not have a Chinese common name yet. */
     labels: jsonb('labels').$type<Names>().notNull(),
     sort: integer('sort').notNull(),
-    /** Fields of this kind only: CAS number and group of an ingredient, HS code of a category, … */
+    /** Fields that only this kind has: CAS number and group of an ingredient, HS code of a category, … */
     extra: jsonb('extra').$type<Readonly<Record<string, string | null>>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],

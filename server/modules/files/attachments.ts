@@ -52,7 +52,7 @@ export const filesAt = async (
 
 interface FoundFiles {
   readonly refs: FileRef[]
-  /** Positions of addresses that are not those of a file, or of a file that the user may not attach. */
+  /** Positions of the addresses that do not name a file, or that name one that the user may not attach. */
   readonly unknown: readonly number[]
 }
 

@@ -19,7 +19,7 @@ const megabyte = 1024 * 1024
 /** Bytes allowed for boundaries, names and small fields of a form. */
 const wrapBytes = megabyte
 
-/** Maximum of simultaneous uploads. All visitors together may use less than a third, so that users can upload. */
+/** Maximum simultaneous uploads. All visitors together may use less than a third, so that users can upload. */
 const atOnce = { all: 40, strangers: 12, ofStranger: 2, ofAccount: 6 }
 
 interface UploadLimits {

@@ -57,7 +57,7 @@ export const giveQuota = async (
     })
 }
 
-/** Gives what was bought. Must run in the transaction that records the payment. */
+/** Grants what the order contains. Must run in the transaction that records the payment. */
 export const grantMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
   // Locks the company before its people, in the same order as administrators' calls.

@@ -12,7 +12,7 @@ const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
 
 /**
  * Charges a quota in the caller's transaction, so that a rollback costs nothing. Throws if the membership has ended or
- * too few are left.
+ * the remaining quota is too small.
  */
 export const consumeQuota = async (
   db: Database,

@@ -11,7 +11,7 @@ import { wordMessage } from './messages.ts'
 import { messages } from './schema.ts'
 import type { MessageRow } from './repo.ts'
 
-/** Wait after a failed mail, until the notice is a day old. */
+/** Wait before a failed mail is tried again. A notice older than a day is not mailed any more. */
 const retryMs = 10 * 60 * 1000
 const newsMs = dayMs
 

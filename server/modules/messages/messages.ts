@@ -56,7 +56,7 @@ const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMess
 
 const wantedState = { true: true, false: false } as const
 
-/** A buyer's notices. Marking as read is set-like: ids of read notices or of another account change nothing. */
+/** A buyer's notices. Marking as read is idempotent: ids of read notices or of another account change nothing. */
 export const messageRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, messageCalls.unreadCount, ({ actor }) => countUnread(db, actor.userId))

@@ -91,7 +91,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   }
 }
 
-/** What the worker runs. A text, because the server's bundle is one file, from which a worker cannot start. */
+/** The worker's program. It is a text, because the server's bundle is one file, from which a worker cannot start. */
 const parserProgram = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { feed } = require(workerData.parser).parseFeed(workerData.xml)
@@ -100,7 +100,7 @@ parentPort.postMessage((feed.items ?? feed.entries ?? []).slice(0, workerData.ma
 const parseMs = 5_000
 const parserLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
-/** Parses a feed in a separate thread, which is stopped in time: a hostile feed must not hold up the callers. */
+/** Parses a feed in a separate thread with a time limit, because a hostile feed must not delay the callers. */
 const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =>
   new Promise((resolve, reject) => {
     const parser = createRequire(import.meta.url).resolve('feedsmith')

@@ -53,7 +53,7 @@ type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : neve
  */
 export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
 
-/** `labels`: those of the terms, units and packagings when it was sent, because a dictionary may change. */
+/** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
 type SentTerms = Terms & { readonly labels?: ValueLabels }
 
 const ms = (name: string) => bigint(name, { mode: 'number' })
@@ -160,7 +160,7 @@ export const records = pgTable(
     agreedVersion: integer('agreed_version'),
     // JSON, not a table: parcels are few, read with their record, and changed under its lock.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
-    /** Those of the requested documents (`terms.file`) that are done. */
+    /** The requested documents (`terms.file`) that are done. */
     filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
     documentsDue: date('documents_due', { mode: 'string' }),
     filedOn: date('filed_on', { mode: 'string' }),

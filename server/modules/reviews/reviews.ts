@@ -71,7 +71,7 @@ export const writeReview = async (
   await rateAnew(tx, body.companyId, now)
 }
 
-/** Throws unless the supplier has answered a request of this buyer: who never dealt with it cannot rate it. */
+/** Throws unless the supplier has answered a request of this buyer: only a buyer who dealt with it can rate it. */
 const expectAnswered = async (tx: Database, actor: BuyerActor, companyId: string): Promise<void> => {
   const isAnswered = and(
     eq(records.accountId, actor.userId),
@@ -103,7 +103,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
       await expectAnswered(tx, actor, body.companyId)
       return true
     },
-    // A review changes the catalogue, so it must wait for a running import.
+    // Reviews wait for a running import, so together they get only as many connections as one account.
     { group: 'catalogue-writers' },
   )
 }

@@ -21,9 +21,7 @@ import { texts } from '#server/texts/texts.ts'
 
 type Text = string | null | undefined
 
-/**
- * Maximum of parcels, more than a sample request can need: a loop in the supplier's software must not fill the record.
- */
+/** Maximum number of parcels, more than a request needs: a loop in the supplier's software must not fill the record. */
 const maxShipments = 20
 
 interface Parcel {

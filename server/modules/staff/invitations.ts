@@ -18,7 +18,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 
-/** Wait after a failed mail, until the invitation is a day old. */
+/** Wait before a failed mail is tried again. An invitation older than a day is not mailed any more. */
 const retryMs = 10 * 60 * 1000
 
 type Offer = typeof staffOffers.$inferSelect

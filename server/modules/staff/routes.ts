@@ -40,7 +40,7 @@ const memberRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
     for (const one of [grant.object.companyId, actor.userId]) rateLimiter.take(addRule, one)
-    // The person still sees the invitation in the app.
+    // If the limit of mails is reached, the person still sees the invitation in the app.
     return addStaff(tx, random, grant, body, now, (email) => isWithin(rateLimiter, mailRule, mailboxOf(email)))
   })
   mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {

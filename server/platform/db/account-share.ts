@@ -6,7 +6,7 @@ import { NoConnection } from './database-faults.ts'
 const maxOfOne = { all: 4, own: 3 } as const
 
 interface Call {
-  /** Whose shares this call's connections count against: its account's and, for some calls, a group's. */
+  /** Names of the account and, for some calls, the group whose shares this call's connections use. */
   readonly sharers: Set<string>
   readonly forOthers: boolean
   readonly inTransaction: boolean
@@ -43,7 +43,7 @@ interface Share {
 const fits = ({ all, own }: Share, forOthers: boolean) => all < maxOfOne.all && (forOthers || own < maxOfOne.own)
 
 export interface Shares {
-  /** Takes a share for the running call. Waits at most `waitMs`, then throws. The result returns the share. */
+  /** Takes a share for the running call. Waits at most `waitMs`, then throws. Call the result to return the share. */
   readonly take: (waitMs: number) => Promise<() => void>
 }
 

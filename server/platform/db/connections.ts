@@ -39,7 +39,7 @@ export const unhurried: ConnectionSettings = {
 // Values of type int8 (times, sequences) are read as numbers, as in PGlite: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/** Longer than PostgreSQL's limit, which ends a slow statement but may not be able to answer. */
+/** The driver's limit is longer than PostgreSQL's, which ends a slow statement but may not be able to answer. */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({

@@ -32,7 +32,7 @@ export interface Era {
 }
 
 export interface Mark extends Era {
-  /** What `at` counts: transactions (xid) or changes of the catalogue (seq). */
+  /** The unit of `at`: transactions (xid) or changes of the catalogue (seq). */
   readonly of: 'xid' | 'seq'
   /** The device has everything with a lower number. */
   readonly at: number

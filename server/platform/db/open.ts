@@ -155,7 +155,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   }
 }
 
-/** Buffers of a quarter of the default size, whose zeroing takes most of a start. An image has one log segment. */
+/** A quarter of the default buffers, because zeroing them takes most of a start. An image has one log segment. */
 export const startParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
   readonly all: number
-  /** Of one address. Null behind a proxy, whose address all connections have. */
+  /** Maximum for one address. Null behind a proxy, because all connections then have the proxy's address. */
   readonly ofAddress: number | null
-  /** For the headers of a request, and for a body that is not an upload. */
+  /** Time limit for the headers of a request, and for a body that is not an upload. */
   readonly receiveMs: number
-  /** Without a byte in either direction, which also ends a peer that does not read its answer. */
+  /** Time limit without a byte in either direction. Also ends a connection whose peer does not read its answer. */
   readonly silentMs: number
 }
 
@@ -28,7 +28,7 @@ const limitAddress = (server: Server, most: number): void => {
   })
 }
 
-/** A peer that waits must not hold a connection, a body or an answer for ever. */
+/** Limits connections, so that a silent peer does not hold a connection, a body or an answer for ever. */
 export const limitConnections = (
   server: Server,
   { all, ofAddress, receiveMs, silentMs }: ConnectionLimits,

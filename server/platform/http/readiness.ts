@@ -8,9 +8,7 @@ interface Stop extends StopTimes {
   readonly onStopping: () => void
 }
 
-/**
- * During the notice, answers close their connections; then the port closes. Resolves with the number of cut-off calls.
- */
+/** For `noticeMs`, answers close their connections; then the port closes. Resolves with the number of cut-off calls. */
 export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: Stop): (() => Promise<number>) => {
   const underWay = new Set<ServerResponse>()
   let stopping = false

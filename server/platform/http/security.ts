@@ -16,7 +16,7 @@ export const safetyHeaders = (): Record<string, string> => ({
 
 export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** `hsts`: as the operator sets it, also for the app's own files. */
+/** `hsts`: the operator's value, which also applies to the app's own files. */
 export const securityHeaders =
   (hsts: string): MiddlewareHandler =>
   async (http, next) => {

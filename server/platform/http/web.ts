@@ -70,7 +70,7 @@ const packed = (file: string, accepted: string | undefined) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Longer than any file name of the build. For names over 255 bytes the file system would throw. */
+/** Maximum length of a name, longer than any of the build. For names over 255 bytes the file system would throw. */
 const maxNameLength = 200
 
 /** The path below `basePath`. Null for an address outside it or one that is not normalised. */

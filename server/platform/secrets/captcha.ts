@@ -115,7 +115,7 @@ export const pixelCaptchas = (random: Random): Captcha => {
         drawLine(line, radius, 60)
       }
     }
-    // Lines as thick and dark as those of the characters, so that neither tells them apart.
+    // Adds lines as thick and dark as those of the characters, so that a program cannot tell them apart.
     for (let count = 0; count < 2; count += 1) {
       const knots = [0, 1, 2, 3, 4].map((at): Point => [at * 37.5, between(4, height - 4)])
       drawLine(rounded(rounded(knots)), between(0.6, 1), 60)

@@ -17,7 +17,7 @@ export interface ActionFileInput {
   readonly name: string
 }
 
-/** `name` is the file that was refused; then nothing was queued. */
+/** `name`: the refused file. Nothing was queued. */
 export type ActionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
@@ -28,7 +28,7 @@ interface Kept {
   readonly bytes: ArrayBuffer
 }
 
-/** Owner of an action's blobs. It is not a draft: the blobs belong to the operation that lists them. */
+/** A made-up owner id, because blobs need one. They do not belong to a draft, but to the operation that lists them. */
 const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
 const readFile = async (
@@ -41,13 +41,13 @@ const readFile = async (
   return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }
 }
 
-/** A company profile may also have a licence and photos that are already uploaded. */
+/** For a company profile, uploaded photos count towards the limit, and a licence is allowed in addition. */
 const maxFilesOf = (intent: FileIntent): number =>
   intent.name === 'company-profile'
     ? maxProfilePhotos - (intent.photos?.length ?? 0) + (intent.licence === 'new' ? 1 : 0)
     : maxAttachments
 
-/** The first file that no longer fits on the disk after the files before it. */
+/** The name of the first file for which the disk has no room after the files before it. */
 const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]): Promise<string | null> => {
   const sizes = files.map(({ blob }) => blob.size)
   const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)

@@ -24,7 +24,7 @@ import { accountOrVisitor, action, type AccountContext } from '../outbox/session
 
 const currentChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
-/** Every write includes `unsent`, the table of changes that the backend has not received. */
+/** Every write transaction includes `unsent`, the table of changes that the backend has not received. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
@@ -74,7 +74,7 @@ export const startConversation = async (question: string, as: keyof typeof role 
   return row.id
 }
 
-/** A newer exchange must also have a later time on other devices, even if the clock was set back. */
+/** Always after `than`, even if the clock was set back, so that every device sorts the newer exchange last. */
 const later = (than: number): number => Math.max(systemClock.now(), than + 1)
 
 /** Must be called in a write transaction. */
@@ -131,7 +131,7 @@ const settle = async (
 export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched })
 
-/** Stores an answer from some of the records: the device has only these, and no backend could be reached. */
+/** Stores an answer that covers only the records on this device, because no backend could be reached. */
 export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
 
@@ -233,7 +233,7 @@ export const putConversations = (
   })
 
 export const restoreConversation = async ({ db, conversation, exchanges }: Removed): Promise<void> => {
-  // The backend may have received the deletion.
+  // The backend may already have received the deletion, so everything is queued again.
   await putConversations(db, [conversation], exchanges)
 }
 

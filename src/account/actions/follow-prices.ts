@@ -108,7 +108,7 @@ export const markNotesSeen = action(({ db }: AccountContext, refs: readonly stri
   ),
 )
 
-/** Returns the crossings that were not announced. One transaction marks them, so only one tab announces each. */
+/** Returns the price alerts to announce. The same transaction marks them, so that only one tab announces each. */
 export const takeUnannouncedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
     const unnotified = (await readRings(db)).flatMap(({ id, rings }) =>

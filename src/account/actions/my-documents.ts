@@ -60,7 +60,7 @@ const addTo = async (
   }
 }
 
-/** Files with equal bytes are stored once. Rejects if the device cannot store at all. */
+/** Files with equal bytes are stored once. Rejects if the device cannot store anything. */
 export const addDocument = action((context: AccountContext, file: File, label: ShelfLabel) =>
   addTo(context, file, label, noOrigin),
 )
@@ -79,8 +79,8 @@ export const relabelDocument = action(async ({ db }: AccountContext, id: string,
 })
 
 /**
- * Adds those documents of a record whose bytes are on this device. Each is added once, even if the buyer removes it
- * later.
+ * Adds those documents of a record whose bytes are on this device. A document that the buyer removes is not added
+ * again.
  */
 export const addRecordDocuments = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {

@@ -17,7 +17,7 @@ import { action, type AccountContext } from '../outbox/session.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { fetchFile, type FetchedFile } from '#api/files/download.ts'
 
-/** Fetches the server's Excel file of sent requests; null if it could not be reached or does not offer the call. */
+/** Fetches the server's Excel file of sent requests; null if the server is not reached or does not offer the call. */
 export const excelFromServer = async (
   kind: RequestKind,
   query: QueryIn<ReturnType<typeof excelOf>>,
@@ -39,7 +39,7 @@ export interface OnlineRefusal {
 }
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
 
-/** A connection that was cut looks like a missing one: only a call that began offline was certainly not sent. */
+/** A cut connection and a missing one give the same error; only a call that began offline was certainly not sent. */
 export const unansweredReason = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
   error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
 
@@ -79,7 +79,7 @@ export const callOnline = async <C extends Call>(
   }
 }
 
-/** `press` is equal for all attempts of one press, so that the server draws once. */
+/** `press` identifies one press of the button. Its retries repeat it, so that the server draws once. */
 export const drawLucky = (press: string) =>
   callOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
 
@@ -94,7 +94,7 @@ export const reloadMembership = async (): Promise<void> => {
   await session.loadUser().catch(() => undefined)
 }
 
-/** Staff actions are only online: giving or removing access must not wait until a phone finds a network. */
+/** Staff actions work only online: giving or removing access must not wait until a phone finds a network. */
 export const addStaff = (body: BodyIn<typeof staffCalls.staffCreate>) => callOnline(staffCalls.staffCreate, { body })
 export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => callOnline(staffCalls.staffUpdate, { body })
 export const removeStaff = (id: string) => callOnline(staffCalls.staffDelete, { query: { id } })

@@ -63,8 +63,8 @@ interface ReadFile {
 }
 
 /**
- * Bytes cannot be awaited inside a transaction, so they are read into memory before it (at most five files of 20 MB).
- * Bytes stored before it would never be removed if the page were closed in between.
+ * Bytes cannot be awaited inside a transaction, so they are read into memory first (at most five files of 20 MB).
+ * Storing them in an earlier transaction would leave them behind if the page were closed in between.
  */
 const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
@@ -202,7 +202,7 @@ const due = (op: OpRow): OpRow => {
   return { ...op, delayMs: 0 }
 }
 
-/** COAL-6: the part of a refused action that later actions of its lane, also finished ones, have not replaced. */
+/** COAL-6: the part of a refused action that later actions of its lane, even finished ones, have not replaced. */
 const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
   const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
@@ -232,10 +232,10 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
   context.kick('now')
 })
 
-/** In ms: an attempt that fails at once is also shown for this long, so that it is seen. */
+/** Shortest time that an attempt is shown as running, in ms: the buyer must see it even if it fails at once. */
 const minAttemptMs = 1_000
 
-/** `retryNow`, resolved when the attempt is over. */
+/** Like `retryNow`, but resolves when the attempt is over. */
 export const tryNow = async (opId?: OpId): Promise<void> => {
   await retryNow(opId)
   await new Promise((resolve) => setTimeout(resolve, minAttemptMs))
@@ -253,7 +253,7 @@ export const tryNow = async (opId?: OpId): Promise<void> => {
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
-/** PARK-1: queues the intent of a stuck action as a new operation. False if the action is not stuck any more. */
+/** PARK-1: queues the intent of a stuck action as a new operation. False if the action is no longer stuck. */
 export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {

@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts'
 import { lastingCaches, seenFilesCache, findFile, isRecordFilePinned, pinRecordFile } from '#api/files/files.ts'
 import { savesData } from '#prefs/copied-categories.ts'
 
-/** The largest file, in bytes, that is fetched before the buyer opens it, or with data saver on. */
+/** Limit in bytes for a file that is fetched before the buyer opens it, or while data saver is on. */
 export const smallFileBytes = 5 * 1024 * 1024
 
 interface File {

@@ -144,7 +144,7 @@ export const reportDealStep = action(
   },
 )
 
-/** `ref`: that of the reported step. */
+/** `ref` of the reported step. */
 export const takeBackDealStep = action((context: AccountContext, id: RecordId, ref: string) =>
   step(context, { name: 'record-take-back', kind: 'enquiry', id, ref }),
 )

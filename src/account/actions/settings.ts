@@ -87,11 +87,11 @@ export const removeWork = action(async ({ db, sub }: AccountContext): Promise<vo
   prefs.rememberedEmail = ''
 })
 
-/** Only online. Without an id: all but this one. */
+/** Only online. Without an id, ends all sessions except this one. */
 export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
-/** Only online. Returns until when logging in cancels the deletion; null if the account is deleted already. */
+/** Only online. Returns the time until which logging in cancels the deletion; null if it is already final. */
 export const deleteAccount = async (
   password: string,
 ): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {

@@ -70,7 +70,7 @@ export const recordingWantsLogin = async (id: string): Promise<void> => {
 
 const loginTakesMs = 15 * 60_000
 
-/** Assigns recordings to the account for which the visitor logged in to have them transcribed, and no others. */
+/** Assigns a visitor's recordings to the account if the visitor logged in to have them transcribed. */
 export const adoptRecordings = async (): Promise<void> => {
   const sub = owner()
   if (sub === '') return

@@ -2,8 +2,8 @@ import type { AccountId } from '#domain/ids.ts'
 
 /*
  * A backup is one file: a JSON document, then the bytes of the files it lists, in their order. The document begins with
- * its length and digest at fixed positions, so that hundreds of megabytes need not be read to check it. This module
- * imports no schemas, because the repair page (src/repair) writes the same file without the app.
+ * its length and digest at fixed positions, so that it can be checked without reading hundreds of megabytes. This
+ * module does not import schemas, because the repair page (src/repair) writes the same file without the app.
  */
 export const backupFormat = 'agro-unsent-work'
 export const backupVersion = 1

@@ -45,7 +45,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** EXP-2: a truncated or changed file is reported before anything of it is used. */
+/** EXP-2: a truncated or changed file is reported before any of it is used. */
 export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocument> => {
   const head = await file.slice(0, startBytes).text()
   const version = Number(anyVersion.exec(head)?.[1] ?? Number.NaN)

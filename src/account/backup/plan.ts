@@ -91,7 +91,7 @@ const copyId = async (draft: DraftRow, sha256: Digest): Promise<DraftId> => {
   return draftId.parse(parts.join('-'))
 }
 
-/** Whether it was sent without a definite answer: then bytes and key must be repeated unchanged. */
+/** Whether the operation was sent without a definite answer: then its bytes and key must be repeated unchanged. */
 const mayHaveLeft = (op: OpRow): boolean =>
   op.sealed !== null && (op.state === 'inflight' || op.state === 'retry' || op.state === 'parked')
 

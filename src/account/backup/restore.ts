@@ -85,7 +85,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
       ...open,
       ...at,
       mine,
-      // The older version is correct: the next save meets the newer one, which is merged or shown to the buyer.
+      // The older version is intended: the next save conflicts with the newer one, which is merged or shown.
       base: draft.base,
       serverVersion: draft.serverVersion,
       rev: Math.max(here.rev, draft.rev) + 1,
@@ -131,7 +131,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
   }
 }
 
-/** Restores an action that the buyer must send. Its uploads may leave at once, because they alone have no effect. */
+/** Restores an action that the buyer must send. Its uploads may be sent at once: an upload alone has no effect. */
 export const restoreAction = async (
   context: AccountContext,
   { op, uploads, files }: PlannedAction,

@@ -66,9 +66,7 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   return file.size === blob.data.size ? file : null
 }
 
-/**
- * EXP-1: collects all unsent work of this account, and only reads. Stored files never change, so they are read last.
- */
+/** EXP-1: collects this account's unsent work without changing it. Stored files never change, so they are read last. */
 export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From): Promise<Made> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')

@@ -10,7 +10,7 @@ import { withdraw } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal, type ReadFile, type ReadOptions } from './chosen-file.ts'
 
 export type AttachResult =
-  /** `sameAs`: the name of the file that has the same bytes already, which are stored once. */
+  /** `sameAs`: the name of an attached file with the same bytes. The new file is then not stored again. */
   | { readonly ok: true; readonly blobId: string; readonly sameAs?: string }
   | { readonly ok: false; readonly reason: FileRefusal }
 
@@ -30,7 +30,7 @@ export async function hasRoom(context: AccountContext, size: number): Promise<bo
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
   const excess = Math.max(storedBytes + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
   if (excess > 0 && (await forgetSentFiles(context.db, excess)) < excess) return false
-  // The browser's estimate is what it allows, not what is free: Chromium reports some gigabytes on any disk.
+  // The browser's estimate is its quota, not the free space: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
 

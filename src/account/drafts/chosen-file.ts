@@ -17,7 +17,7 @@ const quality = 0.85
 const starts = (bytes: Uint8Array, text: string, at: number) =>
   [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
 
-/** Decides by the bytes. PNG and GIF are usually drawings and screenshots, whose letters would become hard to read. */
+/** Recognises photos by their bytes. PNG and GIF are usually drawings and screenshots, whose text would blur. */
 const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
@@ -27,7 +27,7 @@ function smallerSize(width: number, height: number): { readonly width: number; r
 }
 
 /**
- * Converts a photo to an upright JPEG. Null if the browser cannot decode it, or if it is small enough and not `always`.
+ * Converts a photo to an upright JPEG. Null if the browser cannot decode it, or if it is small and `always` is false.
  */
 async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
@@ -103,7 +103,7 @@ export interface ReadOptions {
 /** A file in a cloud folder may never arrive. */
 const readWithinMs = 60_000
 const headBytes = 512
-/** A photo is made smaller, but first it must fit into the memory of a phone. */
+/** Even a photo that is made smaller must first fit into the memory of a phone. */
 const maxPhotoBytes = 100 * 1024 * 1024
 
 class NotRead extends Error {

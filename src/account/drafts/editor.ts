@@ -13,7 +13,7 @@ interface OpenForm {
   readonly changes: readonly Change[]
 }
 
-/** By localId. Lost when the page closes, so a backup includes it. */
+/** Open forms by localId. They are lost when the page closes, so a backup includes them. */
 const forms = new Map<string, OpenForm>()
 
 const formOf = (localId: DraftId): OpenForm => forms.get(localId) ?? { row: null, changes: [] }

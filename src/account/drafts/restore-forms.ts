@@ -10,7 +10,7 @@ import { formDrafts, forgetAllForms, withFormChanges, forgetSentForm } from './e
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 
-/** Sends from memory that run or may have arrived. Their text must not change, because their bytes are repeated. */
+/** Sends from memory that are running or may have arrived: their bytes are repeated, so their text must not change. */
 export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
 
 /** Loads the sender early: a browser that removes the data also removes the app's files. */
@@ -84,7 +84,7 @@ export async function restoreForms(): Promise<void> {
   try {
     await (await accountContext().direct()).storeLogin()
   } catch {
-    // The text is stored; the buyer logs in again.
+    // The texts are stored; the buyer only has to log in again.
   }
   const restoredTitles = new Set(formDrafts().map(titleOf))
   const stillLost = prefs.unsent?.titles.filter((title) => !restoredTitles.has(title)) ?? []

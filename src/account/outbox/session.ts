@@ -34,7 +34,7 @@ export interface StorageEstimate {
 export interface AccountContext {
   readonly db: AccountDb
   readonly sub: AccountId
-  /** ACC-1: rejects once another account has signed in. */
+  /** ACC-1: rejects once another account has logged in. */
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
@@ -135,7 +135,7 @@ export interface Action<Args extends unknown[], Result> {
 
 /**
  * Makes an action. It resolves when the effect is on the disk, without waiting for the network, and rejects with
- * `NotSignedIn` or with what `work` rejects with. Code that needs an immediate answer calls `accountContext()` instead.
+ * `NotSignedIn` or with the error of `work`. Code that needs an immediate answer calls `accountContext()` instead.
  */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,

@@ -75,7 +75,7 @@ export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null
 const waiting = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
-/** The profile as last read, with the waiting changes applied. `signedInAs` is used until the profile was read. */
+/** The profile as last read, with the waiting changes applied. `signedInAs` is used until the profile has been read. */
 export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const parsed = userInfo.safeParse((await db.kv.get(kvKey.user))?.v)
   const user = parsed.success ? parsed.data : signedInAs

@@ -132,7 +132,7 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
   )
 }
 
-/** If the device has an answer, it waits for a better one of the server for this time, in ms. */
+/** How long a device that already has an answer waits for a better one from the server, in ms. */
 const maxWaitMs = 4_000
 
 /**

@@ -25,16 +25,16 @@ import { openFindings } from '#api/capabilities.ts'
 import { useQuota } from './account.ts'
 
 /**
- * `left`: remaining questions; null if they are not counted. `none`: the backend offers no model, or nobody is logged
- * in.
+ * `left`: remaining questions; null if they are not counted. `none`: the backend does not offer a model, or nobody is
+ * logged in.
  */
 export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * Whether the model answers visitors: a backend that implements only the specification does (section 6). An old finding
- * is valid too, because the library on this device was read from that backend.
+ * Whether the model answers visitors, as a backend does that implements only the specification (section 6). Expired
+ * findings count too, because the library on this device was read from that backend.
  */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await openFindings(systemClock.now).all()
@@ -42,7 +42,7 @@ const answersVisitors = async (): Promise<boolean> => {
 }
 
 /**
- * Our backend counts questions as a quota of the account. A backend that accepts no conversations does not count them.
+ * Our backend counts questions as a quota of the account. A backend without stored conversations does not count them.
  */
 export const useModelAccess = (): ModelAccess => {
   const { view } = useSnapshot(sessionState)
@@ -83,14 +83,14 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
 const pollMs = 20_000
 
 /**
- * Asks a visitor's questions, for which no account sync runs. `waiting`: ids of the shown conversation's waiting
- * questions.
+ * Sends a visitor's questions, because the sync runs only for accounts. `waiting`: ids of the questions that are
+ * waiting in the shown conversation.
  */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const before = useRef('')
   useEffect(() => {
-    // A question that waits no longer may have been stopped, which the server must be told.
+    // A question that is no longer waiting may have been stopped, and the server must be informed.
     const isIdle = waiting === '' && before.current === ''
     before.current = waiting
     if (!visitor || offline || isIdle) return

@@ -31,7 +31,7 @@ export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
   return checkOf(quota.status === 'ready' ? quota.data : null, view)
 }
 
-/** `useQuotaCheck` for a button. Rejects with `NotSignedIn` if no account is open. */
+/** Like `useQuotaCheck`, but read when a button is pressed. Rejects with `NotSignedIn` if no account is open. */
 export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement> => {
   const { db } = await openedAccount()
   return checkOf(await readQuota(db, kindContracts[kind].permissionType), sessionState.view)

@@ -73,7 +73,7 @@ const empty: CartView = { items: [], total: 0, asOf: null }
 
 export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, empty, [])
 
-/** The number of the badge. Until this device has read the cart, it is the server's (`cart/total`). */
+/** The number on the cart badge: the server's (`cart/total`) until this device has read the cart. */
 export const useCartTotal = (): number => {
   const cart = useCart()
   const account = useAccount()

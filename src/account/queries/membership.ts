@@ -53,7 +53,7 @@ export const useNeedsApproval = (): boolean => {
 const membership = z.object({
   quotas: z.array(dashboardEntry),
   seats: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
-  /** The summary is null, and there are no goods, if the backend sells nothing. */
+  /** If the backend does not sell anything, the summary is null and there are no goods. */
   summary: z.nullable(membershipSummary),
   goods: z.array(goods),
 })

@@ -205,7 +205,7 @@ export const useOutbox = (): LiveRead<OutboxRow[]> => {
   return useAccountRead((db) => readOutbox(db, offline), none, [offline])
 }
 
-/** The global indicator. An upload counts with its request. */
+/** The state that the global indicator shows. An upload is counted together with its request. */
 export interface SyncSummary {
   readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
   readonly waiting: number

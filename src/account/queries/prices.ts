@@ -55,7 +55,7 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
   )
   return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
-    // Crossings from before a change of the alert do not belong to the changed alert.
+    // Crossings from before the alert was changed do not belong to the changed alert.
     const here = ringsById.get(alert.id)
     const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
     return {

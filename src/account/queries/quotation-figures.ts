@@ -48,7 +48,7 @@ export const storeRate = action((context: AccountContext, currency: string, chan
   changeOwn(context, (own) => ({ ...own, rates: changed(own.rates, currency, change) })),
 )
 
-/** kg per litre, for a product whose density the register does not give. */
+/** kg per litre, for a product whose density the register does not state. */
 export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
   changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
 )
@@ -58,7 +58,7 @@ const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: G
     await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
   })
 
-/** Stores the cost of one transport leg for this group, and as the default cost of the leg to that place. */
+/** Stores the cost of one transport leg for this group, and as the buyer's default for that leg to that place. */
 export const storeLeg = action(
   (context: AccountContext, batchNo: string, leg: Leg, place: string | null, change: Change<LegFigure>) =>
     writeTx(context.db, ['meta'], async () => {

@@ -37,7 +37,7 @@ export interface DeskRead extends Worklist {
 
 const empty: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
 
-/** Loaded only for an account with a deal, because the home page is the first screen. */
+/** The code is loaded only for an account with a deal, because the home page is the first screen. */
 const lateDeals = async (records: readonly WorklistItem[]): Promise<readonly WorklistItem[]> => {
   const agreed = records.filter(({ record }) => record.status === status.agreed)
   if (agreed.length === 0) return []

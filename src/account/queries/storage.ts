@@ -175,7 +175,7 @@ export const askToPersist = async (): Promise<boolean> =>
 const installed = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** An installed WebKit app has a separate storage, which begins without what was written in the browser. */
+/** An installed WebKit app has separate storage, which does not contain the data that was written in the browser. */
 export const beginsEmpty = (): boolean => isWebkit(navigator.userAgent) && installed()
 
 /** Interval at which an open page checks whether the disk has filled up, in ms. */

@@ -59,8 +59,8 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
 }
 
 /**
- * The newest reviews, up to this many pages. They are requested again when `again` changes: a review of the buyer has
- * arrived.
+ * The newest reviews, up to this many pages. They are requested again when `again` changes: one of the buyer's reviews
+ * has reached the server.
  */
 export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
   useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
@@ -80,7 +80,7 @@ export const useReviewTags = (): Fetched<ReviewTag[]> => {
 const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
-  // The device's membership end is later than the backend's.
+  // The membership ended earlier on the backend than on this device, so the session reads it again.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
   return supplierDetails.parse(answer)
 }

@@ -22,7 +22,7 @@ export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 
 export const today = (): string => dayIn(buyerZone(), serverNow())
 
-/** Whether photos are stored as the camera made them instead of smaller. */
+/** Whether photos are stored in their original size instead of being made smaller. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 

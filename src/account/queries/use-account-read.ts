@@ -32,9 +32,9 @@ const same = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, at) => one === b[at])
 
 /**
- * A live read of a database on this device. `deps`: the values on which the read depends; another `recount` repeats the
+ * A live read of a database on this device. `deps`: the values on which the read depends; a new `recount` repeats the
  * read. `loading` while the account's database is being opened. A failed read retains the last data of the same `deps`.
- * An unchanged result renders nothing.
+ * If the result has not changed, nothing is rendered.
  */
 export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[], recount = 0): LiveRead<T> => {
   const opening = useAccountOpening()

@@ -13,7 +13,7 @@ const markIn = async (db: AccountDb): Promise<string | null> => {
   return typeof value === 'string' ? value : null
 }
 
-/** Whether a database with this mark (null: any) of the account is on the device. Never creates one. */
+/** Whether this device has a database of the account with this mark (null: any). Never creates one. */
 export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<boolean> => {
   const db = await openWithoutUpgrade(accountDbName(sub))
   if (!db) return false

@@ -22,7 +22,7 @@ export class AccountDb extends Dexie {
   declare readonly messages: Table<MessageRow, string>
   declare readonly kv: Table<KvRow, string>
   born: string | null = null
-  /** Whether the browser has removed this database; then the connection must not be used any more. */
+  /** Whether the browser has removed this database; then the connection must no longer be used. */
   removed = false
 
   constructor(name: string) {
@@ -52,7 +52,7 @@ export const accountHash = (sub: AccountId): string => fnv1a64(new TextEncoder()
 
 export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`
 
-/** A database read without schemas, so that a newer app's can be read too. */
+/** A database read without schemas, so that the database of a newer app can be read too. */
 export interface RawDb {
   readonly version: number
   readonly rows: (table: string) => Promise<unknown[]>
@@ -68,7 +68,7 @@ export const rawDb = (db: Dexie): RawDb => {
   }
 }
 
-/** Without a declared version, Dexie uses the existing schema and upgrades nothing. Null if there is no database. */
+/** Without a declared version, Dexie uses the existing schema and does not upgrade it. Null if there is no database. */
 export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 

@@ -170,7 +170,7 @@ const ring = z.object({
   at: z.number(),
   told: z.boolean(),
   seen: z.boolean(),
-  /** Whether the backend sends a message about it; then the device does not notify. */
+  /** Whether the backend sends a message about the crossing; then the device does not notify. */
   messaged: z.boolean(),
 })
 export type Ring = z.output<typeof ring>

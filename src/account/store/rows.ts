@@ -155,7 +155,7 @@ export const intent = z.discriminatedUnion('name', [
     text,
     files,
   }),
-  /** `ref` is that of the step that is taken back. */
+  /** `ref` of the step that is taken back. */
   step('record-take-back', z.literal('enquiry'), { ref: text }),
   step('record-request-revision', requestKind, { version: count, text }),
   step('record-receive', z.literal('sample'), { shipmentId, text, files }),
@@ -184,7 +184,7 @@ export const opRow = z.object({
   state: z.enum(['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done']),
   intent: z.nullable(intent),
   sealed: z.nullable(sealedRequest),
-  /** Failed or unclear attempts. Refusals because of sign-in, quota or throttling do not count (REFUSE-1). */
+  /** Failed or unclear attempts. Refusals because of login, quota or throttling do not count (REFUSE-1). */
   attempts: count,
   /** Whether an attempt got no definite answer, so that the operation may have been applied. */
   ambiguous: z.boolean(),
@@ -193,7 +193,7 @@ export const opRow = z.object({
   claim: z.nullable(z.object({ epoch: count, attemptId: text })),
   block: z.nullable(blockCause),
   lastAnswer: z.nullable(text),
-  /** ACC-1: it is only sent with a token of this account. */
+  /** ACC-1: the operation is only sent with a token of this account. */
   sub: accountId,
   title: text,
   /** For display only, in ms. */

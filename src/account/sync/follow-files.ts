@@ -6,7 +6,7 @@ import { addRecordDocuments } from '../actions/my-documents.ts'
 import { recordFileBytes } from '#api/files/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
-/** The share of the quota for files that are fetched automatically, which `budgetBytes` also limits. */
+/** Share of the storage quota for files that are fetched automatically; `budgetBytes` is a second limit. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
 /** Share of the quota above which nothing is fetched, so that the buyer's work has room. */

@@ -68,7 +68,7 @@ const judgeAlert = (
       seen: false,
       messaged: true,
     }
-    // A restored alert contains a crossing that this device found, and about which there is no message.
+    // Equal times: this device found the crossing and restored it with the alert, so there is no message about it.
     rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
   }
   const known = laterDay(alert.through, before?.through ?? null)

@@ -29,7 +29,7 @@ export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promis
   return unclearIds
 }
 
-/** VERIFY-1: if this device's draft counted as another device's, its create would be read back as absent. */
+/** VERIFY-1: whether a draft may be this device's. If it were imported, its create would be read back as absent. */
 export const mayBeMine = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && unclearIds.size > 0 && mayBeForProducts(products, unclearIds)
@@ -64,7 +64,7 @@ const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<v
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/** APPR-3: a list that was read before this device asked for approval has another version. */
+/** APPR-3: ignored if the versions differ, because the list was then read before this device asked for approval. */
 const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
@@ -132,7 +132,7 @@ const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Pr
   })
 }
 
-/** I25: this device's row for a draft of the server. */
+/** I25: this device's row for a draft that the server returned. */
 const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | null | undefined> => {
   const reference = referenceOf(theirs)
   if (reference !== null) return getDraft(db, reference)
@@ -155,7 +155,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
 }
 
 /**
- * Decides about a draft that is not listed any more. I24: one that was written on this device remains, and the buyer
+ * Decides about a draft that is no longer listed. I24: one that was written on this device remains, and the buyer
  * decides.
  */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
@@ -166,7 +166,7 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
-/** The listed drafts that this device saved show whether the backend returns references and versions. */
+/** Learns from the listed drafts that this device saved whether the backend returns references and versions. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const savedHere = list.filter((theirs) => saved.has(theirs.caseDraftId))
@@ -180,8 +180,8 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 
 /**
- * REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. An
- * unchanged one from the server that is not listed any more is removed; one that was written on this device remains
+ * REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. If a draft
+ * is no longer listed, it is removed if it came unchanged from the server; one that was written on this device remains
  * (I24).
  */
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {

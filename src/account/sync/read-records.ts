@@ -12,7 +12,7 @@ import { lostEntries, noteRestore, noteListed, noteOlder, readRestore } from './
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
-/** Maximum of pages for one read. A longer list is continued with the next read. */
+/** Maximum number of pages per read. The next read continues a longer list. */
 const maxPages = 200
 
 /**
@@ -90,7 +90,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
-/** This device's newest request shows whether the backend returns references. */
+/** Learns from this device's newest request whether the backend returns references. */
 const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
   if (rows.length === 0) return
   const sends = await sendsOf(db, kind)
@@ -106,8 +106,8 @@ const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
 /**
- * Older rows than requested, or another order, show that the backend ignores `updatedSince`. An empty list shows that
- * it honours it.
+ * Older rows than requested, or another order, show that the backend ignores `updatedSince`. If it leaves out an older
+ * row that this device has, it honours it.
  */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
@@ -150,7 +150,7 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
   const follows = false
   const last = Math.max(pace.since, ...rows.map((row) => row.updateTime))
   const listens = pace.listens && isAscending(rows) && !rows.some(isOlder(pace.since))
-  // Only the page number separates rows of the same time that do not fit on one page.
+  // If rows with the same time fill more than one page, only the page number leads to the next ones.
   if (!listens || last === pace.since) return { ...pace, follows, listens, pageNo: pace.pageNo + 1 }
   return { follows, listens, since: last, pageNo: 1 }
 }

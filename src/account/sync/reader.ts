@@ -53,10 +53,10 @@ export const storeIfUncrossed = async <T>(
   })
 }
 
-/** Some buyers queue quickly, and each operation invalidates an answer twice. */
+/** Maximum number of attempts: each operation invalidates an answer twice, and some buyers queue quickly. */
 const maxTurns = 5
 
-/** Requests again until an answer could be stored. `isCancelled`: no screen waits for the answer any more. */
+/** Requests again until an answer could be stored. `isCancelled`: no screen is waiting for the answer any longer. */
 const askUntilStored = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -70,7 +70,7 @@ const askUntilStored = async <T>(
   throw new Error(`no answer for ${tables.join()} could be stored`)
 }
 
-/** ACC-1 for reads: another account may sign in between two pages. `who` returns the account that is signed in. */
+/** ACC-1 for reads: another account may log in between two pages. `who` returns the account that is logged in. */
 export const accountCall =
   (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
   async (definition, input) => {

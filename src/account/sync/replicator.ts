@@ -19,7 +19,7 @@ import { priceCalls } from '#contract/calls/market.ts'
 import { legsKey, packFacts, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** Prices are published daily at most. */
+/** Prices are published at most once a day. */
 const pricesMinIntervalMs = 10 * 60_000
 
 const anyRows = z.array(z.unknown())
@@ -155,7 +155,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     if (stopped || !(await deps.signedIn())) return false
     let complete = true
     for (const name of partsOf[what]) {
-      // What the buyer's own step changed is read before the remaining parts of a whole reading.
+      // Data that the buyer's own action changed is read before the remaining parts of a full refresh.
       for (let awaited: unknown; what === 'all' && awaited !== urgent;) await (awaited = urgent)
       const answered = deps.timers.after(silenceMs, () => deps.onContact('silent'))
       try {
@@ -174,7 +174,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     }
     return complete
   }
-  // If the device cannot read who is signed in, the next refresh tries again.
+  // If the device cannot read who is logged in, the next refresh tries again.
   const refresh: Replicator['refresh'] = (what) => {
     if (what === 'all') return (running = running.then(() => read(what)).catch(() => false))
     return (urgent = Promise.allSettled([urgent, part])

@@ -8,7 +8,7 @@ const key = 'restore'
 const recordRef = z.object({ kind: requestKind, id: z.string() })
 
 /**
- * Records after a restore of the backend. `unseen`: not listed again yet. `gone`: not listed any more. `older`: in an
+ * Records after the backend was restored. `unseen`: not listed again yet. `gone`: no longer listed. `older`: in an
  * earlier state.
  */
 const restoreNote = z.object({
@@ -38,7 +38,7 @@ export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number)
   await put(db, { gone, older, at: now, unseen: { ...unseen, [kind]: ids }, told: false })
 }
 
-/** I24: a record that is not listed any more remains and is reported. `complete`: the list was read to its end. */
+/** I24: a record that is no longer listed remains and is reported. `complete`: the list was read to its end. */
 export const noteListed = async (db: AccountDb, kind: RequestKind, ids: readonly string[], complete: boolean) => {
   const note = await readRestore(db)
   if (!note) return

@@ -18,12 +18,12 @@ import { download, type DownloadOptions } from './download.ts'
 
 /** Rejects with `ApiError`; damaged content is a `shape` error. */
 export interface CatalogueFiles {
-  /** Null: the backend publishes no files. `isNotOffered` classifies `portal` and `shape` errors. */
+  /** Null: the backend does not publish files. `isNotOffered` classifies `portal` and `shape` errors. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
-  /** Unparsed articles. Null: the backend publishes none, or not at present. */
+  /** Unparsed articles. Null if the backend does not publish them, or cannot at the moment. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
-  /** The vocabulary in all languages with its hash. Null: the backend publishes none, or not at present. */
+  /** The vocabulary in all languages with its hash; null as for `news`. */
   readonly vocabulary?: (options?: DownloadOptions) => Promise<PublishedVocabulary | null>
 }
 

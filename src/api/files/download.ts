@@ -11,7 +11,7 @@ export interface FetchedFile {
 
 const fileNamePattern = /filename="?([\w.-]+)"?/
 
-/** Rejects with `ApiError`, also if the response is an envelope instead of a file. */
+/** Rejects with `ApiError`, even if the response is an envelope instead of a file. */
 export const fetchFile = async <C extends Call>(
   api: Pick<Api, 'url' | 'headers'>,
   call: C,
@@ -55,7 +55,7 @@ export async function download(
   const stop = () => limit.abort()
   let timer = setTimeout(stop, silenceMs)
   signal?.addEventListener('abort', stop, { once: true })
-  // A signal that is already aborted sends no event.
+  // A signal that is already aborted does not fire an event.
   if (signal?.aborted) stop()
   try {
     const response = await fetch(url, { cache, signal: limit.signal })

@@ -15,7 +15,7 @@ export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCa
 /** Repeats a page element's request for a file of another origin, whose bytes scripts cannot read. */
 export const fetchOpaque = (request: Request): Promise<Response> => fetch(request)
 
-/** Requests a private file as its reader: without a cookie, as on another origin, its address alone opens nothing. */
+/** Fetches a private file with its reader's token: other origins get no cookie, and its address alone opens nothing. */
 export const fetchAs = (url: string, accessToken: string): Promise<Response> =>
   fetch(url, { headers: { [header.authorization]: `Bearer ${accessToken}` } })
 

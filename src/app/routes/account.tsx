@@ -34,7 +34,7 @@ export const CompanyProfile = setting(CompanyScreen)
 export const Notifications = setting(NotificationsScreen)
 export const Language = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
 
-/** Says to a visitor who returns from the payment page that the payment is not lost. */
+/** Tells a visitor who returns from the payment page that the payment is not lost. */
 export const Account = () => {
   const { t } = useLingui()
   const order = useSearchParams()[0].get('order')

@@ -108,7 +108,7 @@ export const screens: readonly Screen[] = [
   ),
   everyone(paths.about(), null, async () => (await import('./about.tsx')).About),
   member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
-  // The page asks visitors to log in, because it names the order that they may have paid.
+  // Open to everyone: the page itself asks visitors to log in, and names the order that they may have paid.
   everyone(paths.account(), msg`Account and membership`, async () => (await account()).Account),
   member(paths.member(), msg`Account and membership`, async () => (await account()).Account),
   member(
@@ -133,7 +133,7 @@ export const screens: readonly Screen[] = [
   everyone(paths.sellerLogin(), null, async () => (await account()).SellerLoginPage),
 ]
 
-/** Earlier addresses, which bookmarks and articles contain, of screens that are now sections of another. */
+/** Old addresses of screens that are now sections of another screen. Bookmarks and articles still contain them. */
 export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/pages/outbox/index', paths.device('waiting')],
   ['/pages/trip/index', paths.device('pack')],

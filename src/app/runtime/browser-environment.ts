@@ -72,7 +72,7 @@ export const environment: Environment = {
   knowsAdditions: async () => hasAdditions(await openFindings(systemClock.now).all(), keysHonoured),
 }
 
-/** The tag under which the service worker is woken when online again. Browsers store it: never rename it. */
+/** The tag with which the browser wakes the service worker once online. Browsers store it: never rename it. */
 export const syncTag = 'out'
 export const periodicSyncTag = 'catalogue'
 /** The channel on which the service worker posts `{ sub, event }` when an operation of that account is done. */
@@ -99,7 +99,7 @@ interface LockManagerLike {
 }
 
 /**
- * Without locks (plain http, not installable) work runs immediately: key, claim and epoch are safe without it (LEAD-3).
+ * If there are no locks (plain http, not installable), work runs at once: key, claim and epoch make it safe (LEAD-3).
  */
 export const webLocks = (): Locks => {
   const manager = (globalThis as { navigator?: { locks?: LockManagerLike } }).navigator?.locks

@@ -19,7 +19,7 @@ const { refreshFor } = createWorkerCopies({
   categories: () => settings.categories,
 })
 
-/** Uses the service worker's messages, so that the page need not distinguish the two. */
+/** Uses the service worker's messages, so that the page need not distinguish the two workers. */
 scope.onmessage = ({ data, ports: [port] }) => {
   const parsed = toWorker.safeParse(data)
   if (!parsed.success || parsed.data.type !== 'catalogue/refresh') return

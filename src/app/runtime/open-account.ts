@@ -129,7 +129,7 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
   return onRemoved(db, () => {
     lost()
     syncStatus.storage = 'removed'
-    // Text in open forms is also lost until it is saved again, because the page may be closed first.
+    // Text in open forms counts as lost until it is saved again, because the page may be closed before that.
     const noted = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
     const titles = [...new Set([...noted, ...formDrafts().map(titleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
@@ -179,9 +179,7 @@ const followContact = (engine: Engine) => {
   }
 }
 
-/**
- * The worker may also send while a page is open, which then reads the changed rows. Returns a function that stops it.
- */
+/** The worker may send while a page is open; the page then reads the changed rows. Returns a function that stops it. */
 const followWorker = (sub: AccountId, emit: (event: SyncEvent) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sentByWorker)
   channel?.addEventListener('message', ({ data }: MessageEvent<{ sub: AccountId; event: SyncEvent }>) => {
@@ -214,7 +212,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     showSyncEvent(event, environment.clock)
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
-    // The header's name, the time zone and the membership come from the session's copy of the user.
+    // The name in the header, the time zone and the membership come from the session's copy of the user.
     if (event.type === 'applied' && changesUser(event.op.intent)) quietly(session.loadUser())
   }
   const engine = createEngine({ db, sub, ports, emit })

@@ -88,7 +88,7 @@ export const startCatalogue = (
       return () => clearTimeout(timer)
     },
     settled,
-    // A search that starts before the index is built, or after that failed, builds the index itself.
+    // A search that starts before the index is built, or after the build failed, builds the index itself.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   setRefresh(() => refresher.refresh('demanded'))

@@ -23,9 +23,7 @@ export interface WorkerOutbox {
   readonly isSending: () => boolean
 }
 
-/**
- * LEAD-6: runs the page's engine under the page's lock, for as long as the browser allows, when no page may be open.
- */
+/** LEAD-6: runs the page's engine under the page's lock for as long as the browser allows, in case no page is open. */
 export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOutbox => {
   let sending = 0
   const wire = createWireNetwork({

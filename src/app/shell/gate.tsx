@@ -34,7 +34,7 @@ const previews: Readonly<Record<string, Preview>> = {
   ),
 }
 
-/** What a visitor would see on a page that needs a login. */
+/** Describes to a visitor, with an example, what a page that needs a login contains. */
 export const Gate = () => {
   const { i18n } = useLingui()
   const preview = previews[useLocation().pathname]

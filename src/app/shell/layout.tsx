@@ -70,7 +70,7 @@ const SignInOnRequest = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
-  // Requests from before the first render count too.
+  // Requests that were made before the first render count too.
   const previous = useRef({ signIn: 0, status, auth })
   useEffect(() => {
     const wasRequested = previous.current.signIn !== signIn
@@ -132,7 +132,7 @@ const pageAt = (pathname: string, search: string) => {
   return [pathname, ...pageNames.map((name) => params.get(name))].join()
 }
 
-/** True for a link that remains on the page it has opened: its focus does not announce the new content. */
+/** True for a link that is also on the page that it opens: focusing it again would not announce the new content. */
 const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
 
 const patienceMs = 3_000

@@ -198,7 +198,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** The title distinguishes tabs, history entries and screens for a screen reader: record, page, app. */
+/** The title (record, page, app) distinguishes tabs and history entries, and screens for users of screen readers. */
 export const Page = ({ title, back, front = false, children }: PageProps) => {
   const record = useRecordName()
   const parts = record ? [record, title] : [title]

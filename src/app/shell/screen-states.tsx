@@ -51,7 +51,7 @@ export const asScreen = (again: () => void) => (
 )
 
 /**
- * Has the screen's final frame, so that nothing moves. Its texts cannot load later: the connection for them may hang.
+ * Has the screen's final frame, so that nothing moves. Uses only loaded texts, because a request for others may hang.
  */
 export const RouteLoading = () => {
   const { t } = useLingui()

@@ -17,7 +17,7 @@ export const pending = Symbol('pending')
 const remembered = new Map<string, unknown>()
 
 interface ReadOptions {
-  /** For few and small data: a component that is rendered after the database was lost still shows them. */
+  /** Only for small values. A component that is rendered after the database was lost still shows them. */
   readonly remember?: boolean
 }
 

@@ -55,7 +55,7 @@ export const vocabularyIn = (stored: unknown): VocabularyFile => {
 
 export interface Answered {
   readonly answer: Answer
-  /** True if the rows are all records of the backend. Else "not in our data" could be false. */
+  /** True if the rows include all of the backend's records. Otherwise "not in our data" could be false. */
   readonly whole: boolean
   readonly searched: { readonly products: number; readonly companies: number }
 }

@@ -26,7 +26,7 @@ export interface Columns {
 
 /** Raised with every change of the columns or of the code that fills them. */
 export const columnsFormat = 7
-/** The most values of one row; more are dropped. In practice nobody filters by a product's 256th crop. */
+/** Maximum number of values per row; more are dropped. In practice nobody filters by a product's 256th crop. */
 const maxValues = 255
 
 const pack = (numbers: Numbers, distinct: number): Codes => {

@@ -113,7 +113,7 @@ const build = async <Row>(
       { store: 'meta', value: { k: firstPageKey(spec.table), v: await firstPageOf(raw, table) } },
     ])
   } catch {
-    // A full disk has no other effect than that the next start builds the index again.
+    // If the disk is full, the only effect is that the next start builds the index again.
   }
   return { revision, table }
 }

@@ -47,7 +47,7 @@ const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): 
 export class ProductNames {
   private known: CachedRows | null = null
 
-  /** Products whose name is the keyword; null if it names no active ingredient of the table. */
+  /** Products that the keyword names; null if it does not name an active ingredient of the table. */
   async find(
     table: TableIndex<Product>,
     { keyword, filters: chosen }: Pick<TableQuery, 'keyword' | 'filters'>,
@@ -106,7 +106,7 @@ export class ProductNames {
     if (this.known?.revision === revision) return this.known
     const { words } = vocabularyIn(await raw.get('lists', 'vocabulary'))
     const nameWords = words.filter(({ kind }) => kind === 'active' || kind === 'form')
-    // If the backend publishes no names in all languages, the rows' names are used.
+    // If the backend does not publish names in all languages, the rows' names are used.
     const ofRows = (facet: string, kind: VocabularyWord['kind']) =>
       (table.columns.facets[facet]?.values ?? []).map((id) => ({
         kind,

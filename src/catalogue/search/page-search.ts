@@ -15,7 +15,7 @@ export interface SearchClientDeps {
   readonly onPage: () => Promise<SearchService>
 }
 
-/** If a worker is missing or breaks, the page answers, including the open questions. */
+/** If a worker is missing or breaks, the page answers instead, including the questions that are still pending. */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, { request: SearchRequest; settle: (value: Promise<unknown>) => void }>()
   let worker: SearchWorker | null | undefined
@@ -74,8 +74,8 @@ const startWorker = (name: string) => (): SearchWorker | null => {
 }
 
 /**
- * Loads the worker's file on the page: as a separate chunk its code would be stored twice. Development has no such
- * file.
+ * Loads the worker's file on the page, because a separate chunk would store its code twice. The file does not exist in
+ * development.
  */
 const onPage = async (): Promise<SearchService> => {
   const { service } = import.meta.env.PROD

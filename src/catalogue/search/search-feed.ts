@@ -28,7 +28,7 @@ const maxRestMs = 60_000
 const settleMs = 2000
 
 let starting = true
-/** True if rows were indexed after their list was closed: the next list may have an answer from before. */
+/** True if rows were indexed after their list was closed: the next list may then have an outdated answer. */
 let changesToReport = false
 
 class Follower {

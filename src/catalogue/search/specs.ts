@@ -31,8 +31,8 @@ const productDocument = (row: Product): SearchDocument => {
 }
 
 /**
- * From 0 to 1. Lower if the registration has expired or the supplier never answered in this app; lowest without
- * formulation or holder.
+ * How suitable a product is for an enquiry, from 0 to 1: lower if its registration has expired or the supplier never
+ * answered in this app; lowest without formulation or holder.
  */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)

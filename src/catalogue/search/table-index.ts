@@ -68,7 +68,7 @@ const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap
 
 interface NamedOrOwning extends Matches {
   readonly named: Bitset
-  /** Rows that only own matches, most matches first; ties have the given order. */
+  /** Rows that do not match but own matching rows: most matches first; ties have the given order. */
   readonly owning: readonly number[]
   readonly counts: ReadonlyMap<string, number>
 }

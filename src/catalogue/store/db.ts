@@ -70,7 +70,7 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
   }
 }
 
-/** If it cannot be opened twice, it is deleted and created again. Rejects only if that fails too. */
+/** If two attempts to open it fail, it is deleted and created again. Rejects only if that fails too. */
 export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> => {
   try {
     return await attempt(name).catch(() => attempt(name))

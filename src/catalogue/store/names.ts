@@ -2,8 +2,8 @@ import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 
 /**
- * Public data, so a broken database is deleted and copied again. No Dexie in this file, because the search worker
- * imports it.
+ * Public data, so a broken database is deleted and copied again. This file must not import Dexie, because the search
+ * worker imports it.
  */
 export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 

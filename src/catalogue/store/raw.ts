@@ -22,8 +22,8 @@ const stores = ['meta', 'index', 'lists', ...catalogueTables] as const
 type Store = (typeof stores)[number]
 
 /**
- * Reads without Dexie, whose code would delay the library's first rows and the search worker. Creates and upgrades
- * nothing.
+ * Reads without Dexie, whose code would delay the library's first rows and the search worker. Never creates or upgrades
+ * a database.
  */
 export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>

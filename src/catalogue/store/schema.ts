@@ -12,7 +12,7 @@ export type HotList = (typeof hotLists)[number]
 /** `news` and `vocabulary` are public files: the latest articles, and one row with the vocabulary in all languages. */
 export type ListName = (typeof listNames)[number] | HotList | 'news' | 'vocabulary'
 
-/** One fetched part of the copy, with the ids of its rows. A row that is in no part is deleted. */
+/** One fetched part of the copy, with the ids of its rows. A row that does not belong to any part is deleted. */
 export interface StoredPart {
   readonly url: string
   readonly table: CatalogueTable
@@ -118,7 +118,7 @@ export const metaSchemas = {
     version: z.string(),
     createdAt: instant,
     complete: z.boolean(),
-    /** The categories for which they are or were copied (none: all). */
+    /** The categories for which the manifest's files are or were copied (none: all). */
     categories: z.optional(z.array(z.string())),
   }),
   'revision:products': z.number(),

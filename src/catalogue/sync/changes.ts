@@ -14,7 +14,7 @@ import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
-/** The contract's answer with unparsed rows, so that an invalid row affects no other. */
+/** The contract's answer with unparsed rows, so that an invalid row does not affect the others. */
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Changes = z.output<typeof looseChanges>
 
@@ -90,7 +90,7 @@ const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Curso
   return position
 }
 
-/** A page is rejected unless the position is still that of its request: it would restore deleted rows. */
+/** A page is stored only while the position is that of its request: a late page would restore deleted rows. */
 const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {
@@ -141,9 +141,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   })
 }
 
-/**
- * Deltas omit older rows of added categories, so everything is fetched. Stored, so that a killed run starts again too.
- */
+/** Deltas omit older rows of added categories, so all rows are fetched, even if this run is killed and starts again. */
 export const resetPositions = (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const statusChange = { categories: [...inBoth(run.status().categories, chosen)] }
@@ -158,7 +156,7 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     const at = await positionOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
-      // A backend that does not know the start either would cause an endless loop.
+      // A backend that requests a reset even from the start would cause an endless loop.
       if (!mayReset) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
       mayReset = false
       await startAgain(run, [table])

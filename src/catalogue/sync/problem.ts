@@ -19,7 +19,7 @@ const isOne = (names: readonly unknown[], error: unknown): boolean => {
 
 export const isNoSpace = (error: unknown): boolean => isOne(['QuotaExceededError'], error)
 
-/** Stored data are unreadable: a file of the database is lost or truncated. */
+/** True if stored data are unreadable, because a file of the database is lost or truncated. */
 export const isUnreadable = (error: unknown): boolean => isOne(['NotReadableError', 'DataError'], error)
 
 export const problemOf = (error: unknown): CopyProblem => {

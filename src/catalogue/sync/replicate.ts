@@ -31,7 +31,7 @@ const isMissing = async (error: unknown, known: boolean | null, hasReply: Promis
   return isNotOffered(error, error.kind === 'portal' && (await hasReply))
 }
 
-/** Nothing is stored unless the backend has answered, because a portal may have answered in its place. */
+/** Stores a finding, but only once the backend has answered: before that, a portal may have answered in its place. */
 const note = async (run: CopyRun, name: FindingName, is: boolean, hasReply: Promise<boolean>): Promise<void> => {
   if (await hasReply) await run.offers.note(name, is)
 }
@@ -85,7 +85,7 @@ export const copyHotLists = async (run: CopyRun): Promise<void> => {
     return { table, unreadable }
   }
   const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
-  // Next to an earlier complete copy, the featured rows are only a small part, so its counts remain.
+  // The counts of an earlier complete copy remain, because the featured rows are only a small part of it.
   if (run.status().scope !== 'full') await run.report(counts)
 }
 

@@ -81,8 +81,8 @@ interface Asking<C extends Call> {
 }
 
 /**
- * Calls in the copy's language. `data`: a schema with unparsed rows, so that an invalid row affects no other. `bytes`:
- * transferred.
+ * Calls in the copy's language. `data`: a schema with unparsed rows, so that an invalid row does not affect the others.
+ * `bytes`: transferred.
  */
 export async function ask<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,

@@ -94,7 +94,7 @@ const updatedAt = (row: unknown): number => {
   return typeof updateTime === 'number' ? updateTime : 0
 }
 
-/** The parts without rows of other categories, which a mixed part may contain. Runs in the caller's transaction. */
+/** Removes rows of other categories from stored parts that mix categories. Runs in the caller's transaction. */
 const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored: readonly StoredPart[]) => {
   const { db, categories = [] } = run
   const mixed = new Set(allParts.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
@@ -114,9 +114,9 @@ const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored
 }
 
 /**
- * Deletes rows that are in no part of the copy any more, unless a delta newer than the copy contained them. For
- * products the status then names the chosen categories: all of their rows are stored, and no others, even if the run is
- * killed after this. Until then the status names the earlier choice: added categories are not complete, and rows of
+ * Deletes rows that no longer belong to any part of the copy, unless a delta newer than the copy contained them. For
+ * products, the status then names the chosen categories, because exactly their rows are stored, even if the run is
+ * killed after this. Until then, the status names the earlier choice: added categories are not complete, and rows of
  * removed ones are still stored.
  */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {

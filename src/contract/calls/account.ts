@@ -36,7 +36,7 @@ export const accountCalls = {
       remainingQuota: z.number(),
       companyName: z.nullish(wireText),
       inviter: z.nullish(wireText),
-      /** Not in the specification: why an invitation that exists cannot be used any more. */
+      /** Not in the specification: why an existing invitation can no longer be used. */
       state: z.catch(z.nullish(z.enum(['used', 'revoked', 'expired', 'locked'])), null),
     }),
   }),

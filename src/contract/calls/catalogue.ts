@@ -80,7 +80,7 @@ export const referenceCalls = {
 }
 
 export const catalogueCalls = {
-  /** Without `sort`: first names that begin with the keyword, then the others by name. */
+  /** Without `sort`: by name, but names that begin with the keyword come first. */
   productPage: get(buyer('pesticide/page'), {
     query: z.object({
       ...pageQuery,

@@ -167,7 +167,7 @@ export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind,
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** Accepts a quotation of any kind; each kind's call accepts at least the body of an enquiry's. */
+/** The call that accepts a quotation. The call of every kind accepts at least the body of an enquiry's call. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 

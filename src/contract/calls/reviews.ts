@@ -31,7 +31,7 @@ export const favouriteCalls = {
 export const maxReviewContent = 1000
 export const maxReviewTags = 5
 
-/** In half stars, from half a star up. */
+/** In stars. */
 const rating = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5))
 
 export const reviewParts = [

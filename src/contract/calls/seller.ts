@@ -33,8 +33,8 @@ const sellerEntry = {
 } as const
 
 /**
- * A sent request as its supplier sees it. The supplier must not learn who else was asked. So the requests of a send
- * share no value (group, draft, hash, file URLs, milliseconds), and no value counts them.
+ * A sent request as its supplier sees it. The supplier must not learn who else was asked, so the requests of one send
+ * do not have any value in common (group, draft, hash, file URLs, milliseconds), and no value shows how many there are.
  */
 const sellerRecord = z.object({
   /** The record's number, which the seller calls use as its id. */
@@ -102,9 +102,9 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
-  /** Ends the session and all sessions that were renewed from it or into it. */
+  /** Ends the session, the sessions from which it was renewed, and those that were renewed from it. */
   sellerLogout: post(seller('auth/logout'), { access: 'seller', level: 'full', write: false }),
-  /** Who is logged in: a person may act for different suppliers on different days. */
+  /** The logged-in person, who may act for different suppliers on different days. */
   sellerInfo: get(seller('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
   inbox: get(seller('request/page'), {
     access: 'seller',

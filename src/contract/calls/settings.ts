@@ -38,7 +38,7 @@ export type OpenSession = z.infer<typeof openSession>
 
 export const settingCalls = {
   sessionList: get(buyer('user/session-list'), { level: 'full', data: wireList(openSession) }),
-  /** Ends all sessions of the account but this one. `id`: only that one. */
+  /** Ends all sessions of the account except this one; with `id`, only that session. */
   sessionsEnd: put(buyer('user/end-sessions'), { level: 'full', body: z.object({ id: z.optional(id) }) }),
   passwordUpdate: put(buyer('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),

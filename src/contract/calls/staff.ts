@@ -43,7 +43,7 @@ export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 export const staffCalls = {
   staffPage: get(buyer('membermng/page'), { query: z.object(pageQuery), data: page(staffMember) }),
-  /** Adds a person. A backend with `my-offers` first asks the owner of the address; others may create the account. */
+  /** Adds a person. A backend with `my-offers` asks the owner of the address first; another may create the account. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }) }),
   staffDelete: del(buyer('membermng/delete'), { query: byId(id) }),

@@ -60,7 +60,7 @@ export const loginData = z.object({
   expiresTime: instant,
   /** Not in the specification: this login has cancelled the deletion of the account. */
   deletionCancelled: z.optional(z.boolean()),
-  /** Not in the specification: false if the login named an invitation that was not used, because of another company. */
+  /** Not in the specification: false if the invitation was not used, because the user belongs to another company. */
   joined: z.optional(z.boolean()),
 })
 export type LoginData = z.infer<typeof loginData>
@@ -94,7 +94,7 @@ export const sellerInfo = z.object({
 })
 export type SellerInfo = z.infer<typeof sellerInfo>
 
-/** `permissionType` is open; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
+/** `permissionType` may have other values; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
 export const dashboardEntry = z.object({
   permissionType: wireText,
   remainingCount: z.number(),

@@ -15,7 +15,7 @@ export const ingredient = z.object({
 
 export const namedRef = z.object({ id, name: wireText })
 
-/** Doses per mu are of product, not of active ingredient; × 15 is per hectare. */
+/** Doses per mu are amounts of product, not of active ingredient; times 15, they are per hectare. */
 export const productUse = z.object({
   crop: z.nullish(namedRef),
   target: z.nullish(namedRef),

@@ -20,7 +20,7 @@ export type DictType = (typeof dictTypes)[number]
 /** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, by which they are sorted. */
 export const provinceDict = 'province'
 
-/** `label` in the requested language, `labels` in all languages of the backend. `dictType` is open. */
+/** `label` in the requested language, `labels` in all languages of the backend. `dictType` may have other values. */
 export const dictEntry = z.object({
   dictType: wireText,
   value: z.pipe(z.union([wireText, z.number()]), z.transform(String)),

@@ -83,7 +83,7 @@ export const requestLine = z.object({
   quantity: z.nullish(decimal),
   unit: z.nullish(wireText),
   packaging: z.nullish(wireText),
-  /** The requested specification, of which this product is the supplier's nearest. */
+  /** The specification that the buyer wished for; this product is the supplier's closest one. */
   wish: z.nullish(wireText),
 })
 export type RequestLine = z.infer<typeof requestLine>

@@ -50,8 +50,8 @@ const labelledCode = /(?:code|c[oó]digo|[码碼])[\s\p{P}]*((?:[a-z0-9][\s\p{Pd
 const notInCode = /[^A-Za-z0-9]/g
 
 /**
- * The letters and digits of a typed or pasted invitation code. Of a longer text, the six after its word for "code"; null
- * if it has none.
+ * The letters and digits of a typed or pasted invitation code. In a longer text, the six characters after its word for
+ * "code"; null if there are none.
  */
 export const inviteCodeIn = (text: string): string | null => {
   const plain = text.normalize('NFKC')

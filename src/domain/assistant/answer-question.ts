@@ -130,13 +130,13 @@ const destinations = async (records: Records, where: Where): Promise<Choice[]> =
   return mostFrequent(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
-/** The doses, or a question for the crop if the products are registered for several crops. */
+/** The doses. If the products are registered for several crops, asks back for the crop instead. */
 const doses = async (records: Records, where: Where): Promise<Found | QuestionBack> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
     const crops = new Set(cropsOf(rows.flatMap((row) => useLines(row, 'crop', where))).map(({ id }) => id))
-    // If the register has no dose of the product, the answer is the same for every crop.
+    // If the register does not state a dose for the product, the answer is the same for every crop.
     const helps = lines.length > 0 || hasNoConditions(where)
     if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: hasNoConditions(where) ? [] : mostFrequent(cropsOf(lines)) }

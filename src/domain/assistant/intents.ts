@@ -110,7 +110,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
 export const intentsIn = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
 
-/** Whether the records lack only a further condition of a request for products, not the requested fact. */
+/** Whether the question asks for products, and the records lack only a further condition of it. */
 export const lacksOnlyCondition = (masked: string): boolean => {
   const [, condition] = signs.besides.exec(masked) ?? []
   return condition !== undefined && !signs.question.test(masked) && intentsIn(condition).includes('notHeld')
@@ -135,7 +135,7 @@ export const signs = {
     /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?|duran?)\b.*\b(longest|latest|last|mas(?=\W*$)|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
   soonest:
     /\b(expir\w+|venc\w+|caduc\w+|runs? out|ends?)\b.*\b(first|soonest|earliest|next(?=\W*$)|primero|mas pronto|antes(?=\W*$))\b|\b(first|soonest|earliest) to (expire|run out|end)\b|最[早先快](到期|过期|失效)|(到期|有效期).{0,3}最[早短先]/,
-  /** Two things are compared for identity, not by their differences in the records: 不同含量. */
+  /** Asks whether two things are the same. 不同 is not included, because it may only describe records: 不同含量. */
   same: /\b(same|lo mismo|la misma|igual(es)?|diferencias?|differences?|differs?)\b|一样|相同|同一|区别|差别/,
   /** A further condition of a product request: "glyphosate 480 SL with a certificate". */
   besides: /_active_(?!.*_crop_).*? (?:with|con|in|en|including|incl|plus) (.*)$/,

@@ -247,7 +247,7 @@ const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece =
   return { kind: 'day', at, end, sense: 'delivery', ...(day === undefined ? {} : { value: day }) }
 }
 
-/** Null if the question states no quantity, or a quantity per area. Ambiguous parts are empty and in `unread`. */
+/** Null if the question states a quantity per area, or none. Ambiguous parts are empty and in `unread`. */
 export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01') => {
   const typed = question.normalize('NFKC')
   const text = withoutAccents(typed)

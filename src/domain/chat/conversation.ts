@@ -103,7 +103,7 @@ const answerShape = z.discriminatedUnion('kind', [
 
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
-/** The numbers of records that were searched. `whole` is false if the backend has more records, else absent. */
+/** How many records were searched. `whole` is false if the backend has more records, else absent. */
 export const searched = z.object({
   products: z.number(),
   companies: z.number(),

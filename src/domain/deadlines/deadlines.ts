@@ -44,7 +44,7 @@ export const placeOfZone = (zone: string, language: string): string => {
     const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
-    // The name of Etc/GMT+12 is GMT-12: only the id counts in the other direction.
+    // Ids such as Etc/GMT+12 have the opposite sign of the name (GMT-12), so the name is shown.
     return place === '' || (abbreviated.test(place) && !zone.startsWith('Etc/')) ? city : place
   } catch {
     return city

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 
-/** Words for an account or a change of it, in English, Spanish and Chinese. Spaces stand for any separator. */
+/** Words for a bank account or a change of it, in English, Spanish and Chinese. Spaces match any separator. */
 const accountWords = [
   'iban',
   'swift',
@@ -35,9 +35,9 @@ const latinChange = pattern(changeWords)
 const chineseAccount = /开户行|開戶行|银行账|銀行帳|[账帐帳][号號户戶]|收款人|收款行|汇款|匯款|受益人/u
 const chineseChange = /(?:更换|更換|变更|變更|更改|新的?|另一)(?:个|個)?(?:收款|银行|銀行|公司)?(?:账|帐|帳)[户戶号號]/u
 
-/** Two letters, two check digits and at least eleven more characters, possibly in groups of four. */
+/** An IBAN: two letters, two check digits and at least eleven more characters, possibly in groups of four. */
 const ibanText = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?![A-Z0-9])/gu
-/** An account has 8 to 30 digits. A date, a price and a phone number with a plus are not one. */
+/** An account number has 8 to 30 digits. Dates, prices and phone numbers with a plus do not match. */
 const digitsText = /(?<![\d+.,-])\d(?:[ -]?\d){7,29}(?![\d.,]?\d)/gu
 
 const accountsIn = (text: string): string[] => {
@@ -53,7 +53,7 @@ export interface BankDetails {
   readonly accounts: readonly string[]
 }
 
-/** Null if a text or a file name does not ask to pay into an account. */
+/** The accounts in a text or a file name; null if it does not ask to pay into an account. */
 export const bankDetailsIn = (text: string): BankDetails | null => {
   const plain = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
   const saysAccount = latinAccount.test(plain) || chineseAccount.test(plain)
@@ -65,13 +65,13 @@ export const bankDetailsIn = (text: string): BankDetails | null => {
 }
 
 export interface Caution {
-  /** Names the entry of the record, so that a confirmation applies to no other. */
+  /** Identifies the log entry, so that a confirmation applies only to this caution. */
   readonly key: string
   /** The file that names the account; null if the message does. */
   readonly file: string | null
-  /** The last four characters; null if no account could be read. */
+  /** The last four characters of the account; null if no account could be read. */
   readonly ending: string | null
-  /** An account of the same supplier that was named before and differs, and when. */
+  /** A different account that the same supplier named earlier, and the time of that entry. */
   readonly before: { readonly ending: string; readonly time: number } | null
 }
 

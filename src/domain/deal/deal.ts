@@ -22,7 +22,7 @@ export interface StepReport extends Pick<LogEntry, 'time' | 'ref' | 'day' | 'num
   readonly waits: boolean
 }
 
-/** A step in the outbox, or the taking back of one (`step` is null). */
+/** A report that waits in the outbox, or the withdrawal of a report (`report` is null). */
 export interface WaitingReport {
   readonly ref: string
   readonly report: StepReport | null
@@ -32,11 +32,11 @@ export interface StepOfDeal {
   readonly step: DealStep
   /** Oldest first: a deal may have several payments and shipments, and a proforma may be replaced. */
   readonly reports: readonly StepReport[]
-  /** The day by which the step is usually taken; null if nothing states or suggests one. */
+  /** The day by which the step is expected; null if nothing states or suggests one. */
   readonly due: Day | null
 }
 
-/** A proforma whose total differs. `by` is positive if it is higher than the accepted total. */
+/** A proforma's total that differs from the accepted total. `by`: positive if the proforma is higher. */
 export interface Difference {
   readonly total: string
   readonly by: string
@@ -52,7 +52,7 @@ export interface Deal {
   readonly difference: Difference | null
 }
 
-/** Usual days in this trade. They only suggest a day; a supplier's stated lead time replaces the one for shipping. */
+/** Usual days in this trade, only as suggestions. A supplier's stated lead time replaces the one for shipping. */
 const usualDays = { proforma: 3, paid: 7, documents: 7 } as const
 
 const isDealStep = (step: string | null | undefined): step is DealStep =>
@@ -97,7 +97,7 @@ const dueOf = (step: DealStep, last: (step: DealStep) => Day | null, agreed: Day
 
 type DealRecord = Pick<RequestRecord, 'kind' | 'status' | 'log' | 'agreedTime' | 'agreedVersion' | 'companyTimezone'>
 
-/** Null for a request without an acceptance, and for other kinds, whose steps differ. */
+/** The deal of an accepted enquiry, otherwise null. Other kinds have different steps. */
 export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], today: Day): Deal | null => {
   const log = record.log ?? []
   const acceptedAt = log.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime

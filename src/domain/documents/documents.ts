@@ -52,7 +52,7 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
 }
 
 /**
- * The supplier's files of a request whose kind of document is known, each once, with the data in its name. `zone`: the
+ * The supplier's documents of known type in a request, without duplicates, labelled from the file names. `zone`: the
  * reader's time zone.
  */
 export const documentsOfRecord = (record: RecordFiles, zone: string) => {

@@ -116,7 +116,7 @@ export const headText = (column: ColumnName, kind: RequestKind, locale: Locale):
   const words = terms[column]?.head ?? (headings as Readonly<Record<string, LocalizedText>>)[column]
   return words ? textIn(words, locale) : column
 }
-/** If a newer backend sends an unknown status, its number is shown. */
+/** A status that only a newer backend defines is shown as its number. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
   word ? textIn(statuses[word], locale) : `${textIn(otherTexts.status, locale)} ${code}`
 export type ExportWord = keyof typeof otherTexts

@@ -1,8 +1,8 @@
 const maxLength = 120
 
 /**
- * The last part of a path, as a name that headers and file systems accept: composed letters without control, invisible
- * and reserved characters. The device and the server both call this function.
+ * The last part of a path, as a name that headers and file systems accept: in composed form (NFC), without control,
+ * invisible and reserved characters. The device and the server both call this function.
  */
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
@@ -83,7 +83,7 @@ const joined = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
 
 interface KindCheck {
   readonly take: (bytes: Uint8Array) => void
-  /** Call after the last chunk. Null if the file may not be attached. */
+  /** Call it after the last chunk. Returns null if the file may not be attached. */
   readonly end: () => FileKind | null
 }
 
@@ -109,7 +109,7 @@ const directoryBytes = 256 * 1024
 /** The directory at the end of a zip lists its files. Only an Office file lists a Word document or Excel workbook. */
 const zipCheck = (): KindCheck => {
   let tail = new Uint8Array()
-  // Searched in the whole file: thousands of entries after it can push it out of the part that is read.
+  // Searched in the whole file, because thousands of later entries could push it out of the part that is read.
   const macros = searchFor(ascii('vbaProject.bin'))
   const has = (name: string) => includes(tail, ascii(name))
   return {

@@ -20,7 +20,7 @@ const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusWord>> => ({
   ...kindRules[kind].statuses,
 })
 
-/** Null for an unknown code of a newer backend, which screens show as "Status 37". */
+/** Null for a code that only a newer backend defines; screens show such a status as "Status 37". */
 export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
   wordsOf(kind)[code === noStatus ? status.sent : code] ?? null
 

@@ -68,7 +68,7 @@ export const judgeUrge = (
   return now < againAt ? { ok: false, why: 'too-soon', againAt } : { ok: true }
 }
 
-/** A supplier needs time to answer, so the screens offer a reminder only from then on. */
+/** A supplier needs time to answer, so a reminder is offered only after this time. */
 const remindAfterMs = 2 * dayMs
 
 type Reminded = Pick<RequestRecord, 'status' | 'lastUrgeTime' | 'createTime' | 'lastReplyTime' | 'agreedTime'>

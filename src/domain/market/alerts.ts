@@ -12,7 +12,7 @@ export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
 /** `up`, `down`: beyond the limit; `quiet`: within the limit. */
 type Side = 'up' | 'down' | 'quiet'
 
-/** Null: the side of the previous point still applies, for example if the price is exactly at the limit. */
+/** Null if the point does not change the side, for example because the price is exactly at the limit. */
 type SideOf = (point: Point, points: readonly Point[]) => Readonly<{ at: Side; share: number | null }> | null
 
 const byPrice =
@@ -84,7 +84,7 @@ export const judge = (
 export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** Null if the price is within the limit. If it is beyond, the alert is triggered only after the price has returned. */
+/** The side on which the price is already beyond the limit, or null. The alert then waits until it has returned. */
 export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

@@ -70,7 +70,7 @@ export const pointsWithin = (points: readonly Point[], months: number, today: Da
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
-/** Of two middle values, the smaller one is used: of steps of a week and of two months, a week is the usual one. */
+/** With two middle values, the smaller one is used: of a week and two months, a week is the usual step. */
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0

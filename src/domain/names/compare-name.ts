@@ -72,7 +72,7 @@ interface Found {
   readonly differences: readonly Difference[]
 }
 
-/** The wanted value in the unit of a stated amount. `density`: the conversion also needs a density. */
+/** The wanted content, converted to the unit of a stated amount. `density`: true if that needs a density. */
 const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } => {
   if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
   if (wanted.unit === null) return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }

@@ -41,15 +41,15 @@ export const nameKey = (text: string): string => foldText(text).replaceAll(/[^\p
 const registrationLetters = ['pd', 'pdn', 'wp', 'ex', 'ls']
 const minRegistrationDigits = 4
 
-/** A number as it is searched: null unless the word has only digits, or is a CAS number. */
+/** The digits to search for if the word is a number or a CAS number; otherwise null. */
 export const searchedNumber = (word: string): string | null => {
   if (/^\d+$/.test(word)) return word
   return /^\d{2,7}-\d\d-\d$/.test(word) ? word.replaceAll('-', '') : null
 }
 
 /**
- * The beginnings of words that a number matches, besides the words that equal it. It never matches the beginning of
- * another number (80 of 800), but people type registration numbers without their letters.
+ * Prefixes that a number also matches, because people type registration numbers without their letters. A number never
+ * matches the beginning of a longer number (80 does not match 800).
  */
 export const beginningsOf = (digits: string): string[] =>
   digits.length < minRegistrationDigits ? [] : registrationLetters.map((letters) => letters + digits)

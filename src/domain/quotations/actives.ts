@@ -51,7 +51,7 @@ export const productKey = (actives: readonly Active[], technical: boolean): stri
 /** The substance that the price per kilogram refers to if prices are compared by active ingredient. */
 export interface ActiveUnit {
   readonly names: readonly string[]
-  /** `base`: the base of salts if it is not an acid, otherwise `acid`. `together`: the sum of a mixture. */
+  /** `acid`: the acid of the salts; `base`: their base, if it is not an acid. `together`: all actives of a mixture. */
   readonly as: 'named' | 'acid' | 'base' | 'together'
 }
 

@@ -26,7 +26,7 @@ const conversion = (line: RequestedLine, unit: string): Ratio | Need => {
   return times === 'density' ? densityNeed(line) : times
 }
 
-/** Null if the supplier did not price the line. */
+/** The quoted price of a line; null if the supplier did not price it. */
 export const quotedPrice = (line: RequestedLine, quote: Quote): QuotedPrice | null => {
   const quotationLine = quote.lines.find(({ pesticideId }) => pesticideId === line.pesticideId)
   if (!quotationLine) return null
@@ -39,13 +39,13 @@ export const quotedPrice = (line: RequestedLine, quote: Quote): QuotedPrice | nu
   return { ...quotedBase, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
 
-/** Null if the cost of a priced line is unknown, or if no line is priced. */
+/** The cost of all priced lines. Null if the cost of one of them is unknown, or if no line is priced. */
 export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | null => {
   const costs = prices.filter((price) => price !== null).map((price) => price.cost)
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
 }
 
-/** In the currency of the quotation; null if the supplier did not state enough. */
+/** What the buyer pays, in the currency of the quotation; null if the supplier did not state enough. */
 export const amountToPay = (kind: RequestKind, { products }: Pick<RequestRecord, 'products'>, quote: Quote) => {
   const { fees } = kindRules[kind]
   if (fees) return fees.figures(quote)[fees.sum] ?? null

@@ -21,7 +21,7 @@ const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
-/** Several ids if their values are equal; none if there are fewer than two values. */
+/** The ids with the lowest value: several if it is equal, none if there are fewer than two values. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   const minimum = minimumOf(values.values())
   if (values.size < 2 || !minimum) return new Set()
@@ -51,7 +51,7 @@ export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
 
 export interface MatchedRow {
   readonly key: string
-  /** By supplier id. Suppliers that were not asked for the product are absent. */
+  /** By supplier id. Suppliers that were not asked for the product are left out. */
   readonly lines: ReadonlyMap<string, RequestedLine>
 }
 

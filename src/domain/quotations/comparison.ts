@@ -33,11 +33,11 @@ export interface SupplierColumn extends QuotationColumn {
   readonly open: readonly Leg[]
 }
 
-/** Whether the open legs can make a quotation the lowest, and at which cost. */
+/** Whether the costs of the open legs can make a quotation the lowest. */
 export interface Verdict extends Open {
   /**
-   * Cost of the open legs below which the quotation is the lowest; if the legs are subtracted, above which. Null: no
-   * cost.
+   * The quotation is the lowest if its open legs cost less than this (if they are subtracted: more than this). Null: no
+   * such cost.
    */
   readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }

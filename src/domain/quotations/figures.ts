@@ -12,7 +12,7 @@ const positive = amountText.check(z.refine((text) => /[1-9]/.test(text)))
 export const rate = z.object({
   perDollar: positive,
   day,
-  /** The buyer has confirmed the figure, although it changes a price by more than ten times. */
+  /** The buyer has confirmed the figure, although it changes a price by more than a factor of ten. */
   sure: z.optional(z.boolean()),
 })
 /** The source of a figure that the buyer did not enter. */
@@ -43,9 +43,9 @@ export const buyerFigures = z.object({
   rates: z.catch(z.record(currency, rate), {}),
   /** kg per litre, by product id, for products without a density in the register. */
   densities: z.catch(z.record(z.string(), positive), {}),
-  /** The latest figure of each leg, by `legKey`, which the next comparison starts with. */
+  /** The latest figure of each leg, by `legKey`. The next comparison starts with it. */
   legs: z._default(z.catch(z.record(z.string(), legFigure), {}), {}),
-  /** The buyer's last choice of a basis, which the next comparison starts with. */
+  /** The basis that the buyer chose last. The next comparison starts with it. */
   last: z._default(
     z.catch(z.object({ currency: z.nullable(currency), clause: z.nullable(z.string()) }), noChoice),
     noChoice,
@@ -116,7 +116,7 @@ const perDollar = (of: string, rates: Rates): Ratio | null => {
   return known ? ratio(known.perDollar) : null
 }
 
-/** Exact; null if a rate is missing. */
+/** Converts an amount exactly; null if a rate is missing. */
 export const exchange = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
   if (from === to) return amount
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
@@ -186,7 +186,7 @@ export interface Gap {
   readonly add: boolean
 }
 
-/** Null if one of the Incoterms is unknown. */
+/** The legs between two Incoterms; null if one of the Incoterms is unknown. */
 export const gapBetween = (from: string | null, to: string | null): Gap | null => {
   const [start, end] = [stageOf(from), stageOf(to)]
   if (start === null || end === null) return null
@@ -196,8 +196,8 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
 }
 
 /**
- * The Incoterm at which all prices can be compared. It is not `target` if legs without a figure are missing in all
- * prices, or included in all: these legs are left out for all prices.
+ * The Incoterm at which all prices can be compared. It differs from `target` if legs without a figure are missing from
+ * all prices or included in all; these legs are then left out.
  */
 export const commonClause = (
   target: string | null,

@@ -22,7 +22,7 @@ const units: Readonly<Record<string, Measure>> = {
 }
 
 /**
- * Units that are one pack, whose packaging states the content. Cartons, pallets and containers have unknown content.
+ * Units that mean one pack, whose size the packaging states. The content of cartons, pallets and containers is unknown.
  */
 const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', 'ibc', 'pcs'])
 
@@ -37,7 +37,7 @@ const packSize = (packaging: string): Measure | null => {
     : { kind: measure.kind, size: multiply(measure.size, whole(BigInt(size))) }
 }
 
-/** Null if the content of the unit is unknown. */
+/** The measure of one unit; null if its content is unknown. */
 export const measureOf = (unit: string, packaging: string | null): Measure | null => {
   const measure = lookUp(units, unit)
   if (measure) return measure
@@ -64,7 +64,7 @@ const readUnit = (text: string): Content['unit'] | null => {
   return unit === 'g/l' || unit === '克/升' ? 'g/L' : null
 }
 
-/** Null if it cannot be used in calculations: biological units, missing, or over 100 %. */
+/** The content for calculations; null if it is missing, above 100 % or stated in biological units. */
 export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
   const parsed = value ? parseRatio(value) : null
   const knownUnit = unit ? readUnit(unit) : null
@@ -75,7 +75,7 @@ export const contentOf = (value: string | null | undefined, unit: string | null 
 
 const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i
 
-/** For example "41%", "480 g/L" or "68% a.e.". */
+/** Parses texts such as "41%", "480 g/L" or "68% a.e.". */
 export const parseContent = (text: string | null | undefined): Content | null => {
   const [, value, unit] = contentText.exec(text ?? '') ?? []
   return contentOf(value, unit)

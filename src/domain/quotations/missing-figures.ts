@@ -6,14 +6,14 @@ import { gapBetween, pivot } from './figures.ts'
 import type { RequestedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
 
-/** `currencies` and `legs` have the ids of the suppliers whose prices need the figure. */
+/** `currencies`, `legs`: for each, the ids of the suppliers whose prices need the figure. */
 export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
   readonly densities: readonly RequestedLine[]
 }
 
-/** By each currency that needs a rate, the suppliers that use it; empty if there is only one currency. */
+/** For each currency that needs a rate, the suppliers that use it. Empty if there is only one currency. */
 export const currenciesToRate = (
   columns: readonly QuotationColumn[],
   others: readonly string[],
@@ -24,7 +24,7 @@ export const currenciesToRate = (
   return new Map(toRate.map((code) => [code, offered.filter(({ currency }) => currency === code).map(({ id }) => id)]))
 }
 
-/** Products whose unit is a volume and whose content is by mass, or the reverse, if the products of a row differ. */
+/** Lines that need a density: volumes with a content by mass, or the reverse, in rows whose products differ. */
 const densitiesOf = ({ rows }: Comparison): RequestedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
     const quoted = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))

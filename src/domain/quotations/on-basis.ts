@@ -51,7 +51,7 @@ export interface Basis {
 
 export interface Open {
   readonly legs: readonly Leg[]
-  /** False if the price includes the open legs, so that they would be subtracted. */
+  /** False if the price includes the open legs, which must then be subtracted. */
   readonly adds: boolean
   /** How much the price changes if the first open leg costs one more, including percentages of the legs after it. */
   readonly slope: Ratio
@@ -88,7 +88,7 @@ const tonnesOf = (line: RequestedLine): Outcome<Ratio> => {
   return each === 'density' ? { needs: [densityNeed(line)] } : { value: multiply(line.quantity, each) }
 }
 
-/** In the currency of the basis. `share`: the line's share of the shipment's value. */
+/** The cost of a leg for one line, in the currency of the basis. `share`: the line's share of the shipment's value. */
 const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Basis): Outcome<LegCost> => {
   const amount = ratio(figure.amount)
   if (figure.per === 'percent') return { value: { percent: amount } }

@@ -34,7 +34,7 @@ interface Labelled {
   readonly labels?: ValueLabels | undefined
 }
 
-/** The labels that the records carry. Those of a request win over those of its quotations, which are later. */
+/** The labels that the records carry. If they differ, a request's labels win over those of its later quotations. */
 export const labelsOf = (
   records: readonly (Labelled & {
     readonly log?: readonly { readonly quote?: Labelled | null | undefined }[] | undefined

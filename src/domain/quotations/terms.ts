@@ -2,7 +2,7 @@ import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** `requestedValue`: the value in the request, if the quotation has another one. */
+/** `requestedValue`: the value in the request, if the quotation states a different one. */
 export interface StatedTerm {
   readonly value: string | null
   readonly requestedValue: string | null
@@ -10,7 +10,7 @@ export interface StatedTerm {
 
 export interface LineTerms {
   readonly line: RequestLine
-  /** Name and registration of the product, if the supplier offers another one. */
+  /** Name and registration of the offered product, if it is not the requested one. */
   readonly offered: string | null
   readonly quantity: StatedTerm
   readonly packaging: StatedTerm

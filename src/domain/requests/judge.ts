@@ -73,7 +73,7 @@ export const requiredTerms = (content: RequestContent, names: readonly string[])
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
 
-/** Only Send limits a specification. A draft may have a longer one. */
+/** Wanted specifications that are too long to send. Drafts may have longer ones. */
 export const longWishes = ({ lines }: RequestContent): Problem[] =>
   lines
     .filter(({ wish }) => isTooLong(wish, maxWish))
@@ -110,7 +110,7 @@ export const textLimits = (
 const isTooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
   typeof text === 'string' && text.trim().length > limit
 
-/** Only Send limits these texts. A draft stores longer ones, so that nothing that was typed is cut off. */
+/** Terms that are too long to send. Drafts store longer ones, so that nothing that was typed is cut off. */
 export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
     isTooLong(content.terms[name], limit) ? [{ path: `terms.${name}`, rule: 'too-long' as const }] : [],

@@ -124,7 +124,7 @@ export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]
-  /** The defaults, in the order of the form. */
+  /** The default of each term, in the order of the form. */
   readonly terms: Readonly<Record<Term, TermValue>>
   readonly termLimits: Readonly<Partial<Record<Term, number>>>
   /** The reply-by date is before this term in the form; null: after all terms. */

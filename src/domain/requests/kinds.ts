@@ -28,7 +28,7 @@ export const lineQuotationColumns: readonly QuotationColumnName[] = [
 const enquiryRules = {
   kind: 'enquiry',
   lineFields,
-  // Specification, section 5: the first problem is reported in this order.
+  // The order decides which problem is reported first (specification, section 5).
   terms: { destination: '', deliveryPlace: '', payMethod: '', tradeClause: '' },
   termLimits,
   replyByBefore: null,

@@ -19,8 +19,8 @@ const canonical = (value: unknown): unknown => {
 }
 
 /**
- * The text whose SHA-256 is `contentHash`: the parsed body without draft id and reference, with sorted names and
- * without empty fields, its letters composed. Every device and the server compute the same text.
+ * The text whose SHA-256 is `contentHash`: the parsed body without draft id, reference and empty fields, with sorted
+ * names and Unicode-normalised text. Every device and the server compute the same text.
  */
 export const canonicalBody = (body: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(canonical(Object.fromEntries(Object.entries(body).filter(([name]) => !addressing.has(name)))))

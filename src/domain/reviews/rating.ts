@@ -19,7 +19,7 @@ export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'conte
   return problems
 }
 
-/** Suppliers with at least this rating have the tag of high ratings (specification, section 9). */
+/** Suppliers with at least this rating are tagged as highly rated (specification, section 9). */
 export const ratingTagThreshold = 4
 
 export const isWellRated = (rating: number | null | undefined): boolean =>

@@ -25,7 +25,7 @@ export const findParts = (articles: Articles, query: string): readonly FoundPart
     .filter((word) => word !== '')
   const names = queryWords.length === 0 ? (['help'] as const) : articleNames
   const matches = names
-    // The help's questions come before descriptions of the app.
+    // The articles of the help come before descriptions of the app.
     .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
     .flatMap((name) => articles[name].parts.map((part) => ({ heading: part[0] || articles[name].title, part })))
     .filter(({ heading, part }) => {

@@ -34,7 +34,7 @@ export function TextField({ label, problem = null, aside, error, ...input }: Tex
 export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => void; children: ReactNode }>) => (
   <Form
     className="stack g-4 grow"
-    // The field keeps the focus while a button is pressed: a message that appears on blur would move the button away.
+    // Pressing a button does not blur the field: a message that appears on blur would move the button away.
     onMouseDown={(event) => event.target instanceof Element && event.target.closest('button') && event.preventDefault()}
     onSubmit={(form) => stopsAtSurplus(form) || onSubmit()}
   >
@@ -49,7 +49,7 @@ export const EmailField = (field: FieldProps) => {
   return <TextField {...field} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
 }
 
-/** The views of the sign-in modal (specification, section 2). */
+/** The views of the login modal (specification, section 2). */
 export const authViews = ['login', 'register', 'resetPassword', 'invite'] as const
 export type AuthView = (typeof authViews)[number]
 
@@ -97,7 +97,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-/** Runs one API call and reports a failure, unless `showsReason` returns true: then the form itself shows it. */
+/** Runs one API call. Reports a failure, unless `showsReason` returns true because the form itself shows it. */
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -202,13 +202,13 @@ interface AuthModalProps {
 const parseView = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
 const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'
 
-/** The sign-in modal. On the home page it has no close button, and a click on the backdrop does nothing. */
+/** The login modal. On the home page it has no close button, and a click on the backdrop does nothing. */
 export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModalProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  // If the address names a view, the visitor came to log in, so success navigates home. Otherwise the page remains.
+  // If the address names a view, the visitor came to log in, so success navigates home. Otherwise the page stays.
   const actionDriven = authViews.some((name) => name === requestedView)
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -226,7 +226,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
       onClose()
       if (actionDriven) void navigate(paths.home())
     }, successDelayMs)
-  /** Where the modal has no close button, leaving it opens the product library, which is open to visitors. */
+  /** Without a close button, leaving the modal opens the product library, which visitors may see. */
   const leave = () => (closable ? onClose() : void navigate(paths.products()))
   const viewProps = { invite, go: setView, done }
   // The seller site's login exists in Simplified Chinese only.

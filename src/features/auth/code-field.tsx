@@ -42,7 +42,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
     setText('')
     setStamp(systemClock.now())
   }
-  /** The server accepts a picture once, so after a failure there is a new one, and an empty field with the focus. */
+  /** The server accepts each picture only once, so a failed attempt loads a new one and focuses the emptied field. */
   const submit = async (captcha: string | null) => {
     const isClosed = () => dialog.current === null
     setIsUnseen(captcha === null)
@@ -149,7 +149,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
       return true
     }
     await run(async () => {
-      // Without a secure address the browser has no cryptography, and the code is requested without a proof.
+      // On an insecure origin, the browser has no cryptography, and the code is requested without a proof.
       const answer = captcha ?? (await api.call(authCalls.captchaUnseen))
       const proof = await findProof(proofText(email, scene, answer), isCancelled).catch(() => null)
       if (isCancelled()) return
@@ -176,7 +176,7 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
   const { busy, left, request } = useEmailCode(scene)
   const isWaiting = left > 0
   const wasWaiting = useRef(isWaiting)
-  // The buyer types the code next. The popup has returned the focus to the button, which the wait replaces.
+  // Focuses the code field: the buyer types the code next, and a countdown replaces the focused button.
   useEffect(() => {
     if (isWaiting && !wasWaiting.current && !captcha) document.querySelector<HTMLInputElement>('[name="code"]')?.focus()
     wasWaiting.current = isWaiting && !captcha

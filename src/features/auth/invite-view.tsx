@@ -17,12 +17,10 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSubmit, type ViewProps, AuthFrame } from './auth-form.tsx'
 import { accountProblemWords } from '#i18n/labels/account-labels.ts'
 
-/**
- * One field, drawn as six boxes: the keyboard's suggestion, a paste and every way to delete change its whole value.
- */
+/** One field that looks like six boxes, so that autofill, paste and every way to delete change the whole value. */
 const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value: string) => void }) => {
   const { t, i18n } = useLingui()
-  /** The text during a composition, which a changed value would end. */
+  /** The text of a running composition (IME). Changing the field's value would end the composition. */
   const [composing, setComposing] = useState<string | null>(null)
   const put = (text: string) => {
     const code = inviteCodeIn(text)
@@ -74,7 +72,7 @@ interface SignedInProps {
   readonly onClose: () => void
 }
 
-/** For a person who is logged in: as whom, into which company, and why it may not be possible. */
+/** Tells a logged-in person which account would join which company, or why it cannot. */
 const SignedIn = ({ company, user, onGo, onClose }: SignedInProps) => {
   const { t } = useLingui()
   const { email } = user
@@ -111,7 +109,7 @@ interface InviteViewProps extends ViewProps {
   readonly onClose: () => void
 }
 
-/** Step 0 asks for the invitation code, step 1 for register or log in. Empty until the company is loaded. */
+/** Step 0 asks for the invitation code, step 1 to register or log in. Empty until the company is loaded. */
 export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps) => {
   const { t, i18n } = useLingui()
   const [company, setCompany] = useState<Company | null>(null)
@@ -122,7 +120,7 @@ export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps)
   const { busy, run } = useSubmit(t`Something went wrong`)
   const { uuid } = invite
   const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button no longer exists. Without a new focus, a screen reader would lose its position.
+  // The button that had the focus is no longer rendered. Without a new focus, a screen reader would lose its position.
   useEffect(() => {
     if (verified) heading.current?.focus()
   }, [verified])

@@ -6,7 +6,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { saveFile } from '#ui/page/save-file.ts'
 
-/** Saves a backup, even if the disk is full or the database belongs to another version of the app. */
+/** Saves a backup. Works even if the disk is full or the database belongs to another version of the app. */
 export function SaveCopy({ size }: { size?: 'sm' }) {
   const { t } = useLingui()
   const { busy, save } = useSaving({ words: t`The file could not be made` })

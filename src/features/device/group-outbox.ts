@@ -25,7 +25,7 @@ const sortedByImportance = (rows: readonly OutboxRow[]) =>
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
-/** These operations are not listed, because buyers know what they have just read. */
+/** Read marks are not listed, because buyers know what they have just read. */
 const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 

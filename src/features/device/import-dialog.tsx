@@ -158,7 +158,7 @@ interface ImportListProps {
   readonly onSend: (send: ReadonlySet<string>) => void
 }
 
-/** The items to import. Sends are not selected at first, because the original device may have sent them. */
+/** The items to import. Sends are deselected at first, because the original device may have sent them. */
 function ImportList({ plan, items, send, onSend }: ImportListProps) {
   const { t } = useLingui()
   const made = formatDateTime(plan.backup.madeAt)

@@ -25,7 +25,7 @@ import { CategoryTicks, SupplierPicker } from './pack-choice.tsx'
 import { PackStatus } from './pack-status.tsx'
 import './device.css'
 
-/** Prices are part of the account's data, not of the pack. States whether they are on this device, and their age. */
+/** Shows whether prices are on this device, and their age. They belong to the account's data, not to the pack. */
 function PackPrices() {
   const read = usePriceCopy()
   const offline = useOffline()

@@ -114,7 +114,7 @@ export const causeText = (
   }
 }
 
-/** The cause and the remedy, which complete the state's sentence. Null if there is nothing to add. */
+/** The cause and the remedy, to be shown after the sentence for the state. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
   if (row.draftState.at === 'conflict') return translate(conflictTexts[row.draftState.type])
   const left = row.draftState.at === 'uncertain' ? translate(maybeSentText) : null

@@ -65,7 +65,7 @@ export function SupplierPicker({
   )
 }
 
-/** Categories to choose from, with numbers of products if the backend states them. Copied with the library. */
+/** Categories to choose from, with product counts if the backend states them. They are synced with the library. */
 export function CategoryTicks({
   chosen,
   onChosen,
@@ -88,7 +88,7 @@ export function CategoryTicks({
       </p>
     )
   }
-  // An empty category has nothing to copy, so it is listed only if it is already chosen.
+  // An empty category has nothing to download, so it is listed only if it is already chosen.
   const visible = categories.filter(({ categoryId, productCount }) => productCount !== 0 || chosen.includes(categoryId))
   const toggle = (id: string) =>
     onChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])

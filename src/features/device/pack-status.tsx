@@ -59,7 +59,7 @@ const Looking = () => (
   </p>
 )
 
-/** Shown for a full disk in place of advice about the connection, which would not help. */
+/** Shown if the disk is full, in place of advice about the connection, which would not help. */
 const NoSpace = ({ files }: { files: number | null }) => (
   <>
     <Trans>No space left on this device; free some space to continue</Trans>{' '}

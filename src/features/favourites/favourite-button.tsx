@@ -55,7 +55,7 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A click on the button that the stored state does not contain yet. */
+/** A click that the stored state does not reflect yet. */
 interface PendingPress {
   readonly companyId: string
   readonly on: boolean
@@ -63,7 +63,7 @@ interface PendingPress {
   readonly stored: boolean
 }
 
-/** A click does what the button's label says, even before the state is read. It is stored once the account is open. */
+/** Toggles as the button's label says, even before the state is read. The click is stored once the account is open. */
 const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
   const read = useFavourite(companyId)

@@ -44,7 +44,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
         const isLong = text.trim().length > maxFavouriteNote
         if (!isLong) await noteFavourite({ companyId, name }, text)
         await storeOwnValue(keyOf(companyId), isLong ? text : null)
-        // Text that was typed during this write has a separate write.
+        // Text that was typed during this write is stored by another write.
         if (unstored.current === text) unstored.current = null
         setRefused(false)
       } catch {

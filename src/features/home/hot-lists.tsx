@@ -79,7 +79,7 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
 )
 
 /**
- * Featured rows and the top of the ranking, from this device. An empty list takes no space. During a first copy, each
+ * Featured rows and the top of the ranking, from this device. An empty list takes no space. During the first sync, each
  * list waits for the lists above it, because they would move it.
  */
 export const HotLists = () => {
@@ -91,7 +91,7 @@ export const HotLists = () => {
   const products = dataOr(promoted.products, []).slice(0, maxRows)
   const ranked = dataOr(ranking, null)
   const allRanked = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
-  // The rows of a first copy arrive in any order, so the ranking could start with the fifth supplier.
+  // During the first sync, rows arrive in any order, so the ranking could start with the fifth supplier.
   const isTop = asOf !== null || (allRanked.length === maxRows && allRanked.every(({ rank }, n) => rank === n + 1))
   const top = isTop && isKnown(promoted.products, products) ? allRanked : []
   const companies = isTop && isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, maxRows) : []

@@ -63,7 +63,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
   const { busy, save } = useSaving({ words: t`Something went wrong` })
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
-  // All tries of one click have one id, because a try without an answer may have drawn a prize.
+  // All attempts of one click have the same id, because an unanswered attempt may have won a prize.
   const press = useRef<string | null>(null)
   const draw = async () => {
     setRefusal(null)
@@ -80,7 +80,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
       void reloadMembership().catch(() => undefined)
     })
   }
-  // After midnight, a page that was left open offers the next draw.
+  // After midnight, a page that is still open offers the next draw.
   const latestDraw = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)
   const next = formatDateTime(nextTime)
   return (
@@ -192,7 +192,7 @@ export const LuckyScreen = () => {
       <ListStates of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
   const { prizes, draws, nextTime, today } = stored.data
-  // The state of yesterday does not include today's draw.
+  // A state stored yesterday does not include today's draw.
   const isOld = nextTime <= now
   const isStale = mayBeOld(requestState)
   return (

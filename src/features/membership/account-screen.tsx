@@ -161,7 +161,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const signedInAs = userOf(view)
   // A failed read of the profile does not hide the membership.
   const own = dataOr(useMyProfile(), null) ?? signedInAs
-  // A payment reaches the session first. The profile may contain a name that is not sent yet.
+  // The session has the newest end of the membership; the profile may have a changed name that is not sent yet.
   const user = own && { ...own, vipExpireTime: signedInAs?.vipExpireTime ?? own.vipExpireTime }
   const [turn, setTurn] = useState(0)
   const again = `${locale} ${turn}`
@@ -177,7 +177,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
       <ListStates of={orders} missing={ordersMissing}>
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
-          // The order may be too new for the stored list; only the next answer contains it.
+          // An order may be newer than the stored list, and is then only in the answer that is on its way.
           return !order && orders.requestState === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
       </ListStates>

@@ -13,7 +13,7 @@ import { kinds } from '#kinds/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 
 /**
- * The text for a scope of the dashboard; null if it is not a kind of request, because a backend may limit other things.
+ * The text for a used-up quota. Null if `scope` is not a kind of request, because a backend may limit other things too.
  */
 const noneLeft = (scope: string): MessageDescriptor | null => {
   const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)

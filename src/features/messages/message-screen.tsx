@@ -137,7 +137,7 @@ export const MessageScreen = () => {
   const all = read.status === 'ready' ? withNotes(rows, notes) : []
   const unreadMessages = unreadIn(rows)
   const unreadInAll = dataOr(useUnreadCount(), 0)
-  // If older messages are not on this device, the list's own count is too low. The server's does not include notices.
+  // If older messages are not on this device, the list's count is too low. The server's count lacks the notices.
   const isPart = read.status === 'ready' && read.data.older > 0
   const unreadNotes = unreadIn(all) - unreadMessages
   const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes

@@ -77,7 +77,7 @@ const useMaking = () => {
 interface Asked {
   readonly keyword: string
   readonly reply: 'all' | 'none' | 'replied'
-  /** The records of a batch are all on this device. */
+  /** The batch number if only one request group is listed. All records of a group are on this device. */
   readonly batch: string | null
 }
 

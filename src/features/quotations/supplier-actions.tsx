@@ -20,7 +20,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** Refused steps are left out. */
+/** The record's actions in the outbox, except refused ones. */
 const waitingOn = (
   record: Pick<RequestRecord, 'recordNo' | 'kind'>,
   outbox: readonly OutboxRow[],

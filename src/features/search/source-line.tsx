@@ -50,7 +50,7 @@ export const answerSource = (facts: SourceFacts): AnswerSource => {
 /** Assumed until the state of the copy is read. */
 const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
-/** Suppliers are also found by their products, so both kinds depend on how many products are copied. */
+/** Suppliers are also found by their products, so both kinds depend on how many products are on this device. */
 const useSourceFacts = (): SourceFacts => {
   const read = useCopyRead()
   const { view } = useSnapshot(sessionState)

@@ -13,7 +13,7 @@ const useNameOf = () => {
   return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
 }
 
-/** An unreadable list is not shown as an error (specification, section 8). Without a list there is a retry. */
+/** Renders nothing if the server refuses the list and none is stored (specification, section 8). */
 export const Subscriptions = () => {
   const { save } = useSaving()
   const fetched = useSubscriptions()

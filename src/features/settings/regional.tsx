@@ -55,7 +55,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   const profile = dataOr(useMyProfile(), null)
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
-    // If it fails, for example offline, the stored user is shown.
+    // If loading fails, for example offline, the stored user is shown.
     session.loadUser().catch(() => undefined)
   }, [])
   const zone = chosen ?? initialZone(zones, profile?.timezone)

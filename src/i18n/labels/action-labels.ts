@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Button labels, while offline, of steps that are binding and so need a connection. The dialog explains why. */
+/** Labels for the buttons of binding steps while offline. These steps need a connection; the dialog explains why. */
 export const whenOnline = {
   accept: msg`Accept when online`,
   confirm: msg`Confirm when online`,

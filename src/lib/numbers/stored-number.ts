@@ -37,7 +37,7 @@ const decimalOnly = '٫'
 /** The text without the app's grouping signs, and with its decimal sign replaced by one that cannot group. */
 const inKnownSigns = ({ text, signs }: EditedNumber): string => {
   if (signs.size === 0) return text
-  // By UTF-16 unit, as positions in a text are counted.
+  // By UTF-16 unit, because `signs` has positions in UTF-16 units.
   return Array.from({ length: text.length }, (_, at) => {
     const sign = signs.get(at)
     return sign === undefined ? text.charAt(at) : sign === 'group' ? '' : decimalOnly

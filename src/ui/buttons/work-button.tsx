@@ -8,7 +8,7 @@ interface WorkButtonProps extends Omit<ComponentProps<typeof Button>, 'busy' | '
   readonly words?: string | undefined
 }
 
-/** Is busy while its work runs. */
+/** A button that is busy while its work runs. */
 export const WorkButton = ({ work, words, ...button }: WorkButtonProps) => {
   const { busy, save } = useSaving(words === undefined ? {} : { words })
   return <Button {...button} busy={busy} onClick={() => void save(work)} />

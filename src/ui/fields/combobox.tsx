@@ -158,7 +158,7 @@ export const Combobox = (props: ComboboxProps) => {
     if (isInputMethodKey(event) || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     if (moveKeys.has(event.key)) moveActive(event)
     else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Prevents that the key submits the form or closes the dialog around the field.
+      // Prevents the key from submitting the form or closing the dialog around the field.
       event.preventDefault()
       if (event.key === 'Enter') choose(rows.length === 1 ? rows[0] : rows[at])
       else close()

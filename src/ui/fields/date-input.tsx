@@ -60,7 +60,7 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
         </Trans>
       </span>
     )
-  // The 25th of December shows the order of day and month.
+  // The day of the example is above 12, so that it shows the order of day and month.
   const example = dayInDigits('2027-12-25')
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }

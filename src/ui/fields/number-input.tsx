@@ -72,7 +72,7 @@ const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
  */
 const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
   const isFirstClick = useRef(false)
-  /** True if the window lost the focus while the field had it. On its return the caret remains, nothing is selected. */
+  /** True if the window lost the focus while the field had it. On return, the caret stays and nothing is selected. */
   const isAway = useRef(false)
   const isFocused = () => box.current !== null && document.activeElement === box.current
   // The number may be filled in while the field already has the focus.
@@ -106,7 +106,7 @@ interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | '
   /** The result of `storedNumber`: a plain decimal, an undecided number, or, if the text is not a number, the text. */
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Shown after the number, wherever it is. Defaults to the suffix if the suffix is text. */
+  /** Shown after the number, wherever the number is shown. Defaults to the suffix if that is text. */
   readonly unit?: string
 }
 

@@ -12,7 +12,7 @@ interface NumberQuestionProps {
   readonly onChoose: (number: string) => void
 }
 
-/** Prevents that a press on a button blurs the field: Safari does not focus a pressed button. */
+/** Prevents a press on a button from blurring the field: Safari does not focus a pressed button. */
 export const holdFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Without grouping, because a grouping sign would make the number ambiguous again. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Number of letters by which a list is searched. If the text is longer, the field says so. */
+/** A list is searched by at most this number of letters. If the text is longer, the field says so. */
 export const searchedLetters = 140
 
 interface TypedText {

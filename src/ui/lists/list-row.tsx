@@ -9,7 +9,7 @@ interface ListRowProps {
   /** Second line: the toxicity class first, then number and validity. */
   readonly detail?: ReactNode
   readonly side?: ReactNode
-  /** At most one: the action that the state requires. */
+  /** At most one action: the one that the state requires. */
   readonly action?: ReactNode
   readonly unread?: boolean
   readonly cached?: boolean

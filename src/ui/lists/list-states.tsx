@@ -104,7 +104,7 @@ type ListStatesProps<T> = Readonly<{
         read?: undefined
         /** Shown if this device has no data and the server has returned none. */
         missing: ReactNode
-        /** True if `missing` is also shown under data for which a new request was not answered. */
+        /** True if `missing` is also shown under older data when a new request for it was not answered. */
         alsoWhenOld?: boolean
       }>
   )

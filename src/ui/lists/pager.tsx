@@ -13,7 +13,7 @@ type LoadMoreProps = Readonly<{
   onMore?: () => void
 }>
 
-/** Calls when an element is scrolled into view. An element that is visible when it is first rendered does not count. */
+/** Calls `onPulled` when an element is scrolled into view, but not for an element that is visible from the start. */
 function usePulled(watch: boolean, onPulled: () => void) {
   const sentinel = useRef<HTMLDivElement>(null)
   const latest = useRef(onPulled)

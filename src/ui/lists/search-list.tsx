@@ -97,7 +97,7 @@ export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
   }, [last, page, onPage])
   const endOf = ({ rows, total, limit }: Answer<Row>) => {
     const pageCount = Math.min(page, Math.ceil(total / size))
-    // During a first copy, more rows may arrive later than the answer.
+    // During the first sync, more rows may arrive later than the answer.
     if (limit < Math.min(pageCount * size, total) || rows.length <= (pageCount - 1) * size) return 'loading'
     return pageCount * size < total ? 'more' : 'end'
   }

@@ -7,7 +7,7 @@ const firstOf = (dialog: HTMLDialogElement, selector: string): Control | undefin
 
 const bodyFields = ['input', 'select', 'textarea'].map((name) => `.dialog__body ${name}`).join()
 
-/** The element to focus first: a field, or on touch screens, whose keyboard would cover the form, a button. */
+/** The element to focus first: a field. On touch screens a button, because the keyboard would cover the form. */
 const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')

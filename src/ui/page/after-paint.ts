@@ -9,7 +9,7 @@ export const painted = async (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-/** In ms. If the first screen does not get its data, services start after this time. */
+/** In ms. The longest wait for the data of the first screen. */
 const longestMs = 3_000
 
 let first: Promise<void> | null = null
@@ -24,7 +24,7 @@ export const firstScreen = (): Promise<void> =>
       unwatch()
       resolve()
     }
-    // A component may start to load when another one has ended: a screen's rows after its code.
+    // One wait may lead to another: a screen's code is loaded, then its rows.
     const look = () => {
       if (!hasPendingParts()) void painted().then(() => hasPendingParts() || end())
     }
@@ -41,7 +41,7 @@ const lazyAfter =
   ): ComponentType<P> =>
     lazyPart(() => moment().then(load), failed)
 
-/** A component whose code is requested after the paint, which an earlier request would delay. */
+/** A component whose code is requested only after the paint, because requesting it earlier would delay the paint. */
 export const lazyAfterPaint = lazyAfter(painted)
 
 /** A component outside the screens. It is loaded after the first screen. */

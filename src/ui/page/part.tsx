@@ -8,7 +8,7 @@ interface BoundaryProps {
   /** Rendered in place of the children after they failed. `again` renders the children again. */
   readonly renderFailed: (again: () => void) => ReactNode
   readonly onFailed?: (() => void) | undefined
-  /** Identifies the content. Another value renders the new content although the previous content failed. */
+  /** Identifies the content. If it changes, the new content is rendered even if the previous content failed. */
   readonly of?: string | undefined
   readonly children: ReactNode
 }
@@ -70,7 +70,7 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    // The close event must not close it: Try again hides the dialog, which also fires that event.
+    // The dialog must not close on its close event, because hiding it for Try again also fires that event.
     <dialog ref={dialog} className="failed-dialog" onCancel={props.onClose}>
       <FailedPart {...props} />
     </dialog>
@@ -162,7 +162,7 @@ const anew = (file: string, load: (address: string) => Promise<unknown>) => (): 
   loading.catch(() => importedAnew.delete(file))
   return loading
 }
-// In the build, every import calls it after a failure (see vite.config.ts).
+// In the build, every failed import calls `anew` (see vite.config.ts).
 Object.assign(globalThis, { anew })
 
 /**

@@ -12,7 +12,7 @@ export type ChangeAddress = (
   entry?: HistoryEntry,
 ) => void
 
-/** The history entry for a changed query. Another filter, order or tab is a new list; another page is not. */
+/** The history entry for a changed query. A different filter, order or tab adds an entry; a different page does not. */
 export const entryOf = (change: { readonly keyword?: unknown; readonly page?: unknown; readonly size?: unknown }) => {
   const names = Object.keys(change)
   if (names.every((name) => name === 'page' || name === 'size')) return 'same'

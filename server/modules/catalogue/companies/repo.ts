@@ -39,7 +39,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       // Coalesced, because a company without a Chinese name would give null, which sorts before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
       const named = isNamed(db, keyword)
-      // Suppliers found by their products that match equally: those that answer in this app come first.
+      // Among suppliers found by equally many products, those that answer in this app come first.
       const matching = sql`case when ${named} then 0 else ${owning.matching} end desc`
       return [desc(named), desc(begins), matching, answeringFirst, sql`${owning.matching} desc nulls last`, ...byRank]
     }

@@ -36,8 +36,8 @@ const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>>
 })
 
 /**
- * Counts each value as if its own filter were not set: the result of choosing it. `days`: the last day of each option
- * of `validMonths`.
+ * Counts each value as if its own filter were not set, to show the result of choosing it. `days`: the last day of each
+ * option of `validMonths`.
  */
 export const facetsOf = (
   groups: readonly ProductGroup[],

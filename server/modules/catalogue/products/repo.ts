@@ -164,7 +164,7 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
-/** If more products contain one active ingredient, only this many, the first by name, are compared with a keyword. */
+/** Maximum number of products with one active ingredient that are compared with a keyword: the first by name. */
 const maxNamed = 5_000
 
 export const findNamedProducts = (db: Database, filter: ProductFilter) =>

@@ -14,7 +14,7 @@ import { findCompanyLabels } from '../companies/repo.ts'
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
 
-/** The vocabulary in memory: about 1,300 words, because every product needs some of them. */
+/** The vocabulary, about 1,300 words, is in memory because every product needs some of them. */
 export interface Words {
   readonly shape: string
   readonly version: string

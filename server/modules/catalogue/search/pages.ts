@@ -146,7 +146,7 @@ export const correctFilter = async (
   return { ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
-/** Maximum of matches that are gathered and sorted. More are found faster along the index of the order. */
+/** Maximum number of matches that are gathered and sorted. More are found faster by scanning the index of the order. */
 const maxGathered = 6000
 /** How many first ids of an order are cached: ten pages of twenty then cost one statement. */
 const firstIds = 200
@@ -218,7 +218,7 @@ export const findCompanyPage = async (
   const shape = shapeOf(await readCatalogueTime(db))
   const named = await namedBy(db, library, shape, { ...noFilter, keyword })
   const corrected = named ? correctedIn(named) : []
-  // A word similar to the name of an active may be a supplier.
+  // A word similar to the name of an active ingredient may be a supplier.
   if (named && (corrected.length === 0 || !(await finds(keyword)))) {
     const productIds = closestMatches(named.ranked).map(({ id }) => id)
     return read({ ...requestedFilter, productIds }, corrected)

@@ -140,8 +140,8 @@ const sendFingerprint = ({ method, path, body }: Sent): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
 /**
- * S11: another text of a named draft under its send key is checked as another request, because the answer then states
- * what was sent. Without a named draft it is refused (S4).
+ * S11: if a send of a named draft has another text under its key, it counts as another request, so that the answer
+ * states what was sent. Without a named draft it is refused (S4).
  */
 const sendKey = ({ body }: Sent, key: string): string => {
   const parsed = parseRequestBody(body)

@@ -86,7 +86,7 @@ export interface NewDraft {
   readonly now: number
 }
 
-/** The maximum number of an account's unsent drafts, and of their bytes: 150 of the largest. */
+/** Maximum number of unsent drafts of an account, and of their bytes: enough for 150 of the largest drafts. */
 export const roomForDrafts = { drafts: 2_000, bytes: 24 * 1024 * 1024 }
 
 const contentBytes = (content: DraftContent): number => Buffer.byteLength(JSON.stringify(content))

@@ -32,7 +32,7 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { notify } from '../../messages/repo.ts'
 import { viewDraft } from './draft-view.ts'
 
-/** The writer's answer instead of a receipt: the stored draft with the state of its approval. */
+/** The refusal that the writer gets instead of a receipt, with the stored draft and the state of its approval. */
 const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
   new Refusal(code.approvalNeeded, { data: { current: await viewDraft(tx, row) } })
 
@@ -120,7 +120,7 @@ const bySupplier = ({ content, products }: CheckedRequest): { company: Company; 
   return [...groups.values()]
 }
 
-/** Only of values in this supplier's record, because those of the other lines would show that others were asked. */
+/** Labels of this supplier's values only: those of other lines would show that other suppliers were asked. */
 const labelsFor = ({ content, labels }: SentRequest, lines: readonly NewLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   const used = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])

@@ -121,7 +121,7 @@ interface Step {
 const quiet: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
 const noticeOf = (actor: Actor, action: Action): string | null => {
-  // The buyer's own closing has a notice, which invites to review the supplier.
+  // If the buyer closes a request, the buyer gets a notice that invites a review of the supplier.
   if (action === 'close') return 'record-closed'
   return actor === 'buyer' || quiet.has(action) ? null : `record-${logTypes[action]}`
 }

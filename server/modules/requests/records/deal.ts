@@ -18,7 +18,7 @@ interface Remarks {
   readonly attach?: string | null | undefined
 }
 
-/** More than a deal needs: a loop in one side's software must not fill the record. */
+/** Maximum number of entries, more than a deal needs: a loop in one side's software must not fill the record. */
 const maxEntries = 500
 
 const entryTypes: readonly string[] = [messageEntry, stepEntry, takenBackEntry]

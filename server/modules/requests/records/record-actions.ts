@@ -167,7 +167,7 @@ const storeAgreement = async (
   return { records: await viewRecords(tx, changedRecords) }
 }
 
-/** `others`: records of the batch whose suppliers are told that their quotation was not chosen. */
+/** `others`: records of the request group whose suppliers are notified that their quotation was not chosen. */
 export const acceptQuotation = async (
   tx: Database,
   row: Own,

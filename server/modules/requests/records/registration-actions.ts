@@ -125,7 +125,7 @@ const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) =>
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])
 }
 
-/** The authority's deadline starts at the submission, with the quotation's months or else the buyer's. */
+/** The regulator's deadline starts at the submission, with the quotation's months or else the buyer's. */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
   const months = (await offerInForce(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null

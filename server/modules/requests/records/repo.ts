@@ -72,7 +72,7 @@ export const lockRecord = async (db: Database, id: RecordRowId): Promise<RecordR
   return row ?? null
 }
 
-/** An account's records of one batch, locked in a fixed order so that two transactions never deadlock. */
+/** An account's records of one request group, locked in a fixed order so that two transactions never deadlock. */
 export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
   db
     .select()

@@ -1,6 +1,6 @@
 import { connection } from '#api/connection.ts'
 
-/** The browser's state of the network (`navigator.onLine`, wrong in both directions). */
+/** The network state that the browser reports (`navigator.onLine`, wrong in both directions). */
 export interface Connectivity {
   readonly offline: () => boolean
   readonly stop: () => void

@@ -5,8 +5,7 @@ import { backoffMs } from '../engine/timing.ts'
 const quickMs = 500
 
 /**
- * Time before a probe while the browser is "offline", in ms. That state is wrong in both directions, so it stops no
- * probes.
+ * Time before a probe while `navigator.onLine` is false, in ms. The flag is wrong in both directions, so probes go on.
  */
 const hintedProbeMs = 60_000
 
@@ -62,7 +61,7 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     carries: (streamsWork: boolean) => {
       streams = streamsWork
     },
-    /** Null if that is unknown, or if a request has failed since the last test. */
+    /** Whether streamed bodies arrive; null if that is unknown, or if a request has failed since the last test. */
     carriesStreams: () => streams,
     /** Simultaneous callers share one probe. */
     sharing: (once: boolean, ask: () => Promise<boolean>): Promise<boolean> => {

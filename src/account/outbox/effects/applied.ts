@@ -77,7 +77,7 @@ const readRecord = async (db: AccountDb, { kind, id }: OfName<'record-read'>) =>
 }
 
 export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> => {
-  // After any other step, the caller reads the record from the server again.
+  // After any other action on a record, the caller reads the record from the server again.
   if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined
   switch (intent.name) {
     case 'cart-add':
@@ -104,7 +104,7 @@ export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> 
     case 'review':
     case 'feedback':
     case 'company-profile':
-      // The screens that show these fetch them again.
+      // The screens that show such data fetch them again.
       return
   }
 }
@@ -158,7 +158,7 @@ const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt
 
 const sha256Hex = /^[0-9a-f]{64}$/u
 
-/** I23: whether the receipt is for another text than this device sent. Some backends return no hash of the text. */
+/** I23: whether the receipt is for another text than this device sent. Some backends do not hash the text. */
 export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
   if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
   const { contentHash } = readSendAck(data)
@@ -265,7 +265,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unkn
   if (!draft) return
   const ack = draftAck.safeParse(data)
   const { content, rev } = op.sealed
-  // LONG-2: if the server lacks the end of a text, it does not have this version.
+  // LONG-2: if the server has only the beginning of a text, it does not have this version.
   const isPart = draft.rev === rev && content !== null && !isWhole(draft.mine, content)
   await db.drafts.put({
     ...draft,

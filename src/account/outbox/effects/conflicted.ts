@@ -119,7 +119,7 @@ const alreadySent = async (
   drain.emit({ type: 'sent', draft, receipt: sent })
 }
 
-/** CONF-4: a draft that was changed elsewhere after it was discarded on this device stays, with that change. */
+/** CONF-4: a draft that was discarded on this device but changed elsewhere since then remains, with that change. */
 const discardRefused = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })

@@ -57,7 +57,7 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    // Null: a request has failed since the probe. A refused stream is read back; a plain body might be repeated.
+    // Null: a request has failed since the probe. A stream is then safer: the browser might repeat a plain body.
     const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
     const timeoutMs = needsOnce(drain, op) ? maxAnswerMs : answerLimitMs(op.attempts)
     const body = { ...requestOf(op, op.sealed.body, token), streamed }
@@ -77,7 +77,7 @@ const outcomeOfReading = (verdict: Verdict): Outcome | null => {
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
 }
 
-/** VERIFY-2: reads the result of an operation that the server reports as applied without saying with which result. */
+/** VERIFY-2: reads the result of an operation that the server reports as already applied, without its result. */
 const readResult = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   const outcome = outcomeOfReading(verdict)
@@ -104,7 +104,7 @@ const sendSignedIn = async (
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
-/** Under an honoured key, a refusal that was repeated this often is believed without verification. */
+/** If keys are honoured, a refusal that was repeated this often is believed without verification. */
 const maxUnverifiedRefusals = 8
 
 /**
@@ -118,7 +118,7 @@ const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, r
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
   if (verdict.is !== 'cannot-tell') return refusal
   const { honoursKeys } = drain.ports.capabilities
-  // A gateway that refuses this read may also have refused the request instead of the server.
+  // The gateway that refused this read may also have refused the request before it reached the server.
   if (honoursKeys) return op.attempts < maxUnverifiedRefusals ? { cls: 'unknown', why: 'server' } : refusal
   // "Refused" may mean that it was applied before; nothing proves that it was not.
   return refusal.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : refusal
@@ -140,7 +140,7 @@ const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string
   return outcomeOfReading(verdict)
 }
 
-/** RETRY-5: after so many HTML pages from a server that answers everything else, it does not offer this call. */
+/** RETRY-5: called after many HTML answers. A server that answers everything else does not offer this call. */
 const noSuchCall = async (drain: DrainContext, op: Answered, token: string, html: Outcome): Promise<Outcome> => {
   if ((await causeOfHtml(drain, { token, op })) === 'unreachable') return html
   return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }

@@ -49,7 +49,7 @@ export const withHash = async (
 /** Runs before the transaction, because a digest cannot be awaited inside one. The claim checks the result again. */
 const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
   if (op.sealed) {
-    // If it was definitely not applied and its deadline has passed, it is stopped on this device.
+    // An operation that was definitely not applied is stopped on this device once its deadline has passed.
     const overdue =
       op.type === 'send' &&
       !op.ambiguous &&

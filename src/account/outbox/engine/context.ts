@@ -33,7 +33,7 @@ interface LocalDrafts {
   readonly all: () => Promise<readonly DraftRow[]>
 }
 
-/** One run of the engine. Once a newer drain has a higher epoch, this one may store successes, but no failures. */
+/** One run of the engine. Once a newer drain has a higher epoch, this one may store successes but not failures. */
 export interface DrainContext extends SyncContext {
   readonly drafts: LocalDrafts
   readonly epoch: number

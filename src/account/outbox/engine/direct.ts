@@ -134,8 +134,8 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
 
 /**
  * I26: sends the text of an open form while nothing can be stored. The request and key are those of the outbox (KEY-1),
- * so a later send of the same draft applies nothing twice. The rules of the outbox apply: LINE-1, I6, and without keys
- * VERIFY-1.
+ * so a later send of the same draft is not applied a second time. The rules of the outbox apply: LINE-1, I6, and
+ * without keys VERIFY-1.
  */
 export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<DirectSender, 'storeLogin'> => {
   const sends = new Map<DraftId, MemorySend>()
@@ -188,7 +188,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
     return { ...entry.op, sealed }
   }
 
-  /** A full disk may still store the receipt; then the draft is not shown as unsent any more. */
+  /** A full disk may still store the receipt; then the draft is no longer shown as unsent. */
   const storeReceipt = async ({ draft, op }: MemorySend, data: unknown): Promise<void> => {
     if (db.removed) return
     const ack = readSendAck(data)

@@ -8,8 +8,8 @@ import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slot
 import { alarm, createBell, type Pacing } from './timing.ts'
 
 /**
- * Number of operations that the first read returns, usually enough, and each later one: 1,000 waiting operations are
- * not read 1,000 times.
+ * Number of operations that the first read returns, which is usually enough, and each later read. Without a limit,
+ * 1,000 waiting operations would be read for every operation that is sent.
  */
 const firstWindow = 24
 const laterWindow = 64
@@ -35,7 +35,7 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
   return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
 }
 
-/** DEP-1, also for dependencies outside the window: the upload of a file that was added later follows its save. */
+/** DEP-1, also for dependencies outside the window: an upload can be queued after the save that needs it. */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))
@@ -74,7 +74,7 @@ class Running {
   readonly ops = new Map<string, OpRow>()
   readonly work = new Map<string, Promise<void>>()
   failure: { readonly error: unknown } | null = null
-  /** Rings when a connection became free without an answer. */
+  /** Rings when a connection is released without an answer. */
   readonly freed = createBell()
   readonly slots: WireSlots
 
@@ -113,7 +113,7 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
     if (idle && (picked.nextInMs === null || picked.nextInMs > maxWaitUnderLockMs)) return picked.nextInMs
     const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
-    // Each round costs a read. If enough operations are in flight, the next round waits for news.
+    // Each round costs a read, so while enough operations are in flight, the next round waits for an event.
     do await Promise.race([...running.work.values(), woken, freed, rung])
     while (!noticed && !running.failure && running.work.size > refillAt)
     bell.cancel()
@@ -133,7 +133,7 @@ export const drainUntilIdle = async (options: DrainOptions): Promise<number | nu
     return await sendUntilIdle(options, drain, running)
   } catch (error) {
     running.slots.turnBack()
-    // A fenced drain begins nothing more, but its requests in flight may still succeed.
+    // A fenced drain does not start anything new, but its requests in flight may still succeed.
     if (!(error instanceof Fenced)) await Promise.allSettled(running.work.values())
     throw error
   } finally {

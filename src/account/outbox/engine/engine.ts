@@ -22,7 +22,7 @@ import type { SyncPorts } from '../ports.ts'
  * which context drains. Code that queues an operation wakes the engine; no step calls it.
  */
 
-/** LEAD-4: if there is work, the lock is taken from a holder that gave no sign of life for this time. */
+/** LEAD-4: if there is work, the lock is taken from a holder that has not given a sign of life for this long. */
 export const frozenAfterMs = 20_000
 const lookEveryMs = 5_000
 
@@ -89,7 +89,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
   }
 }
 
-/** Debounce of work that nobody is waiting for, in ms: many keystrokes cause one look. */
+/** Debounce of work that nobody is waiting for, in ms: many keystrokes cause one check of the outbox. */
 export const debounceMs = 400
 /** Delay after the storage failed, or after another context took over, in ms. */
 const retryMs = 5_000
@@ -116,8 +116,8 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 /**
- * Whether a drain would send anything. `cutOff`: a request was in flight when its context died. The time of a gate that
- * opens automatically counts from the first look, and ends with another look.
+ * Whether a drain would send anything. `cutOff`: a request was in flight when its context died. If a gate opens
+ * automatically, its time counts from the first check, and another check is scheduled for its end.
  */
 const createLook =
   ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
@@ -237,7 +237,7 @@ export function createEngine(context: SyncContext) {
       while (busy) await busy
       return !(await look()).mayLeave
     },
-    /** Begins nothing more. Requests in flight get an unknown outcome (CRASH-1). */
+    /** Starts nothing new. Requests in flight get an unknown outcome (CRASH-1). */
     stop: () => {
       stopped.abort()
       wakeUp.stop()

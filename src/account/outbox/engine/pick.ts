@@ -38,7 +38,7 @@ export interface PickInput {
   /** Null if the connection is up; otherwise ms until one operation may try it. */
   readonly probeIn: number | null
   readonly running: ReadonlyMap<string, OpRow>
-  /** Running operations whose connections others may use (RETRY-3). */
+  /** Overdue operations, whose connections others may use (RETRY-3). */
   readonly excused?: ReadonlySet<string>
   readonly room?: number
 }
@@ -49,7 +49,7 @@ export interface Picked {
   readonly nextInMs: number | null
 }
 
-/** A refused action delays nothing. A refused operation of a draft holds back the draft's later ones (ORD-2). */
+/** A refused action does not delay others. A refused operation of a draft holds back the draft's later ones (ORD-2). */
 const blocksLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 
@@ -82,7 +82,7 @@ export const pick = (input: PickInput): Picked => {
       nextInMs = least(nextInMs, inMs)
       continue
     }
-    // GATE-3
+    // GATE-3: while the gate is half open, only one operation is tried at a time.
     if (halfOpen && running.size - excused.size + picked.length > 0) continue
     const slot = slotOf(op)
     if (slots[slot] <= 0) continue

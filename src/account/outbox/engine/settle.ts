@@ -51,7 +51,7 @@ export type Outcome =
   | AnswerClass
   | { readonly cls: 'cannot-tell' }
   | { readonly cls: 'file-unreadable' }
-  /** The server reports it as applied, but the sign-in ended before the result could be read. */
+  /** The server reports it as applied, but the session ended before the result could be read. */
   | { readonly cls: 'applied-unread' }
 
 const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
@@ -128,7 +128,7 @@ const storeFailure = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/** VERIFY-1: two equal drafts may find the same number at the same time; only the first of them gets it. */
+/** VERIFY-1: two drafts with equal content may both match the same row; only the first of them gets its number. */
 const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false
@@ -159,7 +159,7 @@ const fail = async (
 ): Promise<void> => {
   const { db, epoch } = drain
   const now = await getOp(db, claimed.op.opId)
-  // FENCE-3
+  // FENCE-3: only the holder of the claim stores a failure, and only in the current epoch.
   if (!now || (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId || !now.sealed) return
   if (outcome.cls !== 'unknown') await db.gates.delete(gateName.server)
   await storeFailure(drain, { ...now, sealed: now.sealed }, outcome)

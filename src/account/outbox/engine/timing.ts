@@ -15,7 +15,7 @@ export interface Alarm {
   readonly cancel: () => void
 }
 
-/** Rings after `ms` (null: never) or when `signal` aborts. A cancelled alarm leaves no timer behind. */
+/** Rings after `ms` (null: never) or when `signal` aborts. Cancelling the alarm clears its timer. */
 export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal): Alarm => {
   let ring = () => {}
   const rung = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ export const backoffMs = (attempts: number, visible: boolean, random: Random): n
 /** GATE-4: time after which a used-up quota is tried again, if nothing else opens its gate. */
 export const maxDelayMs = 6 * 60 * 60_000
 
-/** A stored delay may be of another run with another clock, so it is clamped (RETRY-2). */
+/** A stored delay may be from a run with another clock, so it is clamped (RETRY-2). */
 export const clampDelay = (delayMs: number): number => Math.min(maxDelayMs, Math.max(0, delayMs))
 
 interface Seen {
@@ -110,12 +110,12 @@ export type Pacing = ReturnType<typeof createPacing>
 
 /**
  * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2). A stored delay counts from
- * when the context first reads it, so a wall clock that jumps ten years postpones nothing.
+ * when the context first reads it, so a wall clock that jumps ten years does not postpone anything.
  */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const seen = new Map<string, Seen>()
   /**
-   * When unclear attempts cannot be applied any more. After a restart or in another tab the wait is longer, never
+   * When an unclear attempt can no longer be applied. After a restart or in another tab the wait is longer, never
    * shorter.
    */
   const applying = new Map<string, Seen>()
@@ -151,7 +151,7 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(maxSkipMs, firstSkipMs * 2 ** (count - 1)) })
     },
-    /** Makes everything due that waits for a time, except attempts that may still be applied. */
+    /** Ends all delays at once, except those of attempts that may still be applied. */
     hurry: () => {
       skips.clear()
       for (const one of seen.values()) one.due = 0

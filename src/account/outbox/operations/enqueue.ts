@@ -92,7 +92,7 @@ const lastCounts: ReadonlySet<Intent['name']> = new Set([
   'price-alert',
 ])
 
-/** The part of an unsent set intent that a later, opposite one does not undo; null if nothing is left. */
+/** The part of an unsent set-like intent that a later, opposite one does not undo; null if nothing is left. */
 const subtractSet = (open: Intent, next: Intent): Intent | null => {
   const opposite =
     (open.name === 'cart-add' && next.name === 'cart-remove') ||
@@ -103,8 +103,8 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
 }
 
 /**
- * COAL-6: the part of a refused intent that a later one of its lane has not replaced, so that a repetition undoes
- * nothing; null if nothing is left.
+ * COAL-6: the part of a refused intent that a later one of its lane has not replaced, so that a repetition does not
+ * undo the later one; null if nothing is left.
  */
 export const subtractIntent = (refused: Intent, later: Intent): Intent | null => {
   switch (refused.name) {
@@ -141,7 +141,7 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
 /**
- * Null if nothing was left. A refused intent was sent under its key, so with other bytes it becomes a new operation
+ * Null if `rest` is null. A refused intent was sent under its key, so with other bytes it becomes a new operation
  * (KEY-4).
  */
 export const rewriteOrWithdraw = async (
@@ -159,7 +159,7 @@ export const rewriteOrWithdraw = async (
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
-  // The position is retained, so that another refused intent of a later time does not overtake it.
+  // At the old position, so that a later refused intent does not overtake it.
   const rewritten = { ...added, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(rewritten)
   return rewritten

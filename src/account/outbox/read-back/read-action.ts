@@ -21,7 +21,7 @@ const appliedIf = (applied: boolean): Evidence => (applied ? 'applied' : 'absent
 const byStatus = (record: RequestRecord, expected: number): Evidence =>
   record.status === noStatus ? 'cannot-tell' : appliedIf(record.status === expected)
 
-/** A field that the backend never gives (undefined) proves nothing; an empty one (null) means "not applied". */
+/** A field that the backend does not return (undefined) proves nothing; an empty one (null) means "not applied". */
 const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
 
 /** Searches the record's log for the buyer's text. A log without any entry by the buyer proves nothing. */

@@ -22,7 +22,7 @@ const recordsOf = (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Pr
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-/** A row of the server that only its content matches. It may belong to another draft with equal content (`isTaken`). */
+/** A server row that was found by its content alone. It may belong to another draft with equal content (`isTaken`). */
 const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: Answered): ReadonlySet<string> =>

@@ -33,7 +33,7 @@ export type Read<T> =
 export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
-/** `op`: the operation to read back. Its number of attempts decides how long a slow server is waited for. */
+/** `op`: the operation to read back. Its number of attempts decides how long to wait for a slow server. */
 export interface TokenAndOp {
   readonly token: string
   readonly op: Answered
@@ -43,10 +43,10 @@ const readOptionsOf = ({ token, op }: TokenAndOp): Way => ({ token, timeoutMs: a
 
 const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
-/** Sign-in needs this call, so every server offers it. */
+/** Logging in needs this call, so every server offers it. */
 const alwaysOffered = accountCalls.userInfo
 
-/** For HTML or an empty body: whether a portal is in the way, or the server answers every unknown call so. */
+/** For HTML or an empty body: whether a portal is in the way, or the server answers all unknown calls like this. */
 export const causeOfHtml = async (drain: DrainContext, asking: TokenAndOp): Promise<'not-offered' | 'unreachable'> => {
   const answer = await askSignedIn(drain, alwaysOffered, readOptionsOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
@@ -92,16 +92,14 @@ export const readCall = async <C extends Call>(
 const pageSize = 200
 const maxPages = 5
 
-/** `complete`: every row was read, so any other does not exist. */
+/** `complete`: every row was read, so a row that is not in the list does not exist. */
 export type List<T> =
   | { readonly rows: readonly T[]; readonly complete: boolean }
   | 'not-offered'
   | 'unreachable'
   | 'unauthorized'
 
-/**
- * Reads several pages, because a backend that ignores the filter gives all rows. A 404 is not an empty list (VERIFY-6).
- */
+/** Reads several pages: a backend that ignores the filter returns all rows. A 404 is not an empty list (VERIFY-6). */
 export const readList = async <T>(
   read: (page: { pageNo: string; pageSize: string }) => Promise<Read<{ list: T[]; total: number }>>,
   idOf: (row: T) => string,

@@ -23,7 +23,7 @@ export const syncStatus: SyncStatus = proxy({
   refused: [],
 })
 
-/** Whether a database is being opened. True until the app has read who is signed in. */
+/** Whether a database is being opened. True until the app has read who is logged in. */
 export const isAccountOpening = (view: SessionView, storage: SyncStatus['storage']): boolean =>
   view.status !== 'visitor' && storage === 'ok'
 

@@ -4,7 +4,7 @@ import { readable } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
 
-/** Unsent work, noted in a storage that survives the removal of the database. `born`: the mark of that database. */
+/** Unsent work, noted in storage that survives the removal of the database. `born`: the mark of that database. */
 export interface UnsentNote {
   readonly sub: string
   readonly titles: string[]
@@ -30,6 +30,6 @@ export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote
   return (await db.drafts.count()) === 0 ? note.titles : []
 }
 
-/** I26: `lostTitles` for a start without a sign-in, because the browser may have removed the sign-in too. */
+/** I26: `lostTitles` for a start without a login, because the browser may have removed the stored login too. */
 export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
   note.titles.length > 0 && !(await hasDatabase(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []

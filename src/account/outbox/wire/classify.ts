@@ -4,7 +4,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { WireAnswer } from '#api/wire.ts'
 
-/** CLASS-1. Only `unknown` may mean that the request was applied without a received success. */
+/** CLASS-1. Only after `unknown` may the request have been applied without this device knowing it. */
 export type AnswerClass =
   | { readonly cls: 'ok'; readonly data: unknown }
   /** "Repeated request": the request was applied before. */
@@ -14,7 +14,7 @@ export type AnswerClass =
   | { readonly cls: 'throttle'; readonly afterMs: number }
   | { readonly cls: 'invalid'; readonly fields: FieldRefusal['fields'] }
   | { readonly cls: 'refused'; readonly block: BlockCause }
-  /** The draft does not exist any more, or (`current`) is locked because it was sent. */
+  /** The draft no longer exists, or (`current`) is locked because it was sent. */
   | { readonly cls: 'gone'; readonly current: Draft | null }
   /** The server has stored the draft; an administrator decides, or has decided, whether it is sent. */
   | { readonly cls: 'approval'; readonly current: Draft }

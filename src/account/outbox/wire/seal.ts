@@ -101,7 +101,7 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
     }
     case 'favourite': {
       const { companyId, on, note } = intent
-      // A removal has no body. A creation of an existing favourite replaces it.
+      // A removal does not have a body. Creating a favourite that exists replaces it.
       if (!on) return wire(favouriteCalls.favouriteDelete, null, { companyId })
       return wire(favouriteCalls.favouriteCreate, { companyId, ...(note === null ? {} : { note }) })
     }
@@ -229,13 +229,13 @@ export interface SealInput {
   readonly draft: DraftRow | null
   readonly blobs: readonly BlobRow[]
   readonly today: string
-  /** How much of a text the backend's drafts accept. */
+  /** Whether the backend's drafts accept longer texts than a send does. */
   readonly draftTexts: DraftTexts
   /** True if the backend has only the fields of the specification: others are added to the note. */
   readonly isSpecified?: boolean
 }
 
-/** Types for the call for images (specification, section 7); other pictures are sent as files. */
+/** Types that the image call accepts (specification, section 7); other pictures are sent as files. */
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** SEAL-1: makes the request bytes from the current draft. Pure. */

@@ -56,8 +56,8 @@ export type Slot = keyof typeof limits
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
 /**
- * How many requests may be claimed. If keys are ignored, none is claimed ahead: if its context died, it would have to
- * be read back.
+ * How many requests may be claimed. If keys are ignored, no request is claimed before a connection is free: if its
+ * context died, it would have to be read back.
  */
 export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
@@ -97,7 +97,7 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
       if (!overdue.delete(opId)) busy[slot] -= 1
       admit()
     },
-    /** Releases the connection of an overdue request, as far as the browser has connections to spare. */
+    /** Releases the connection of an overdue request if the browser has connections to spare. */
     excuse: (slot: Slot, opId: OpId) => {
       if (overdue.size >= maxOverdue) return
       overdue.add(opId)

@@ -51,7 +51,7 @@ const streamAnswer = (
 const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: string): Promise<Outcome> => {
   const { id, question } = exchange
   if (context.sub === null) {
-    // A visitor has no list, so the visitor decides whether to ask once more.
+    // The backend does not list a visitor's conversations, so the visitor decides whether to ask once more.
     await endReply(context, id, hasText(exchange.reply ?? null) ? 'cut' : 'failed')
     return 'over'
   }
@@ -98,7 +98,7 @@ const refused = async (context: AskingContext, row: ConversationRow, id: string,
 }
 
 /**
- * Asks a backend that accepts no conversations and does not number its events (specification). The backend assigns
+ * Asks a backend that neither accepts conversations nor numbers its events (specification). The backend assigns
  * conversation ids itself and gives questions no ids, so a question that was sent is not repeated before the list is
  * read.
  */

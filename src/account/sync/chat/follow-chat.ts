@@ -74,7 +74,7 @@ export function followChat(deps: Deps) {
   }
   poll()
   const unwatch = watchChat(context.db, () => {
-    // A question may have been stopped, which must not wait for a refresh.
+    // If a question was stopped, the backend must learn it at once, not at the next refresh.
     void asks.look().catch(() => undefined)
     cancelGather ??= timers.after(debounceMs, () => {
       cancelGather = null

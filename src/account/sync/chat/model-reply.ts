@@ -58,7 +58,7 @@ const replyEvent = z.object({
 })
 type HeardEvent = z.infer<typeof replyEvent>
 
-/** Throws `shape` if the event is neither our backend's nor the specification's. */
+/** Throws a `shape` error if the event is neither our backend's nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
   const event = replyEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
@@ -99,11 +99,11 @@ export const storeEvent = (context: ChatContext, id: string, event: StreamEvent,
     const here = await wantedExchange(context, id)
     if (!here) return false
     const { receive } = readEvent(event)
-    // The event was stored before: before a reconnection, or by another tab.
+    // Skips events that were stored before a reconnection, or by another tab.
     const isAgain = event.id === 1 && after > 0
     if (event.id > 0 && event.id <= (here.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
-    // A device that has no answer of its records uses the backend's.
+    // If this device found no answer in its records, it uses the backend's.
     const adopts = answer.success && here.state !== 'answered' && here.state !== 'asking'
     // Parsed, because an invalid value would make the whole stored question unreadable.
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null

@@ -47,7 +47,7 @@ export const noteConversation = async ({ db, random, clock }: ChatContext, conve
   await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
 }
 
-/** Creates the conversation at a backend that assigns its own ids and accepts no conversations of a device. */
+/** Creates the conversation on a backend that assigns ids itself and does not accept a device's conversations. */
 export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const backendId = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
@@ -73,7 +73,7 @@ export const undoMs = 15_000
 /** Limit for one push in bytes, not counting its last exchange. */
 const maxBytes = 200_000
 const maxRemoved = 200
-/** Key: the backend was found to accept conversations. */
+/** Key of the finding that the backend accepts conversations. */
 const acceptedKey = 'push-taken'
 
 /** Revisions that the backend refused. This page does not send them again. */

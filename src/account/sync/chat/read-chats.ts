@@ -14,12 +14,12 @@ import { isNotOffered } from '#api/errors.ts'
 import { exchangesOf, forgetConversation } from '../../store/side-databases.ts'
 import { chatTables, citedOf, inTurn, noteConversation, type ChatContext } from './push-chats.ts'
 
-/** Number of conversations that are read in the background, those with the latest questions. */
+/** Maximum number of conversations that are read in the background: those with the latest questions. */
 const maxRead = 10
 
 const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
 
-/** The model's text, also from a backend that does not send how it was checked. */
+/** The model's text, even from a backend that does not report how it was checked. */
 const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (!message) return null
   const read = storedReply.safeParse(message.reply)
@@ -59,8 +59,8 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
 const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const isAsking = here.wantsModel !== undefined
   const reply = isAsking || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  // `askedAt` is retained, because a backend changes times in the future. If only the backend has an answer, it is
-  // used.
+  // This device's `askedAt` is kept, because a backend changes times that are in the future. An answer that only the
+  // backend has is used.
   const mergedRow = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
   const answered = here.state === 'answered' ? here : mergedRow
   const { wantsModel, lastEvent } = here

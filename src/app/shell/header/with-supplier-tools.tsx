@@ -5,7 +5,7 @@ import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { asNothing } from '#ui/page/part.tsx'
 
-/** Loads the code of the account's database, for which the rows do not wait. */
+/** Loaded after the rows, because it needs the code of the account's database. */
 const FavouriteStar = lazyAfterScreen(
   async () => (await withWords(() => import('#features/favourites/favourite-button.tsx'))).FavouriteStar,
   asNothing,

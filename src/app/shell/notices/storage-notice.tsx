@@ -137,7 +137,7 @@ const StorageFailure = () => {
   )
 }
 
-/** A smaller difference of the clocks does not change a day that a buyer would notice, ms. */
+/** In ms. A smaller difference between the clocks would not change a day that the buyer sees. */
 const wrongClockMs = 5 * 60_000
 
 const ClockNotice = () => {

@@ -12,9 +12,9 @@ import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import { systemClock } from '#lib/clock.ts'
 import { stateText } from '#widgets/state-texts.ts'
 
-/** A good connection sends and lists within this time, ms. Shorter states are not announced. */
+/** With a good connection, a request is sent and listed within this time, ms. Shorter states are not announced. */
 const settleMs = 600
-/** The outcome of a send is announced within this time after it was pressed, and after it arrived, ms. */
+/** A state is announced only within this time after "Send" was pressed, or after the send was done, ms. */
 const newsForMs = 10_000
 const [maxSends, maxRings] = [3, 2]
 

@@ -263,7 +263,7 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
 
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
-/** What is known before an index is loaded: the first page, and the length of a list without keyword and filters. */
+/** The first page, and the length of a list without keyword and filters: both are known before an index is loaded. */
 export const plainList = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,

@@ -34,7 +34,7 @@ export function listQuestion<Search extends { readonly limit: number }>(
 interface ListOf<Row, Question> {
   readonly question: Question
   /**
-   * The device's answer. It is also searched while the server is asked, so that rows are ready if the connection
+   * The device's answer. It is also computed while the server is asked, so that rows are ready if the connection
    * breaks.
    */
   readonly own: LiveRead<SearchAnswer<Row, Question>>

@@ -49,7 +49,7 @@ export const queryUnits = (query: string): QueryUnit[] => {
   return units
 }
 
-/** If this many documents contain a word as typed, its typing errors are not forgiven. */
+/** If this many documents contain a word as typed, the word counts as spelt correctly. */
 const minExact = 10
 
 const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {

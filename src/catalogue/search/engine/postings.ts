@@ -66,7 +66,7 @@ export const fullStrength = 4000
 const lastWord = 32_000
 
 /**
- * What a query records about each document, reused by later queries (sixteen bytes a document). A value is the strength
+ * The state of a query for each document, reused by later queries (sixteen bytes a document). A value is the strength
  * of a match (12 bits) followed by the number of the field (4 bits), so that a greater value is the stronger match and
  * still names its field.
  */

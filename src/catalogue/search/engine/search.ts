@@ -5,7 +5,7 @@ import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
 /**
- * More than the bonus of a shorter name, so that among products with the same name the most complete one comes first.
+ * Outweighs a difference in name length, so that the most complete of several products with the same name comes first.
  */
 const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus

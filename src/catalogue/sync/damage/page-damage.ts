@@ -23,7 +23,7 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
 /** Each database is emptied only once, because a failing disk would otherwise cause endless copying. */
 const emptied = new Set<Locale>()
 
-/** The copier would not notice the loss: while the backend has nothing new, a run reads no rows. */
+/** Empties an unreadable database: the copier would not notice the loss, because without news it reads no rows. */
 export const pageLoss = (locale: Locale, error: unknown): void => {
   if (emptied.has(locale)) return
   const rebuild = async () => {

@@ -94,8 +94,8 @@ const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pa
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
 /**
- * A row listed both before and after an answer existed at that answer. If as many such rows exist as its total, all are
- * known.
+ * A row that was listed before and after an answer also existed at that time. If the number of such rows equals the
+ * answer's total, all rows are known.
  */
 const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
   totals.some((total, at) => {
@@ -122,7 +122,7 @@ export const isQuiet = (pass: Pass, seen: Seen): boolean =>
 
 const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.companyPage } as const
 
-/** The contract's answer with unparsed rows, so that an invalid row affects no other. */
+/** The contract's answer with unparsed rows, so that an invalid row does not affect the others. */
 const loosePage = z.object({ list: z.array(z.unknown()), total: z.number() })
 
 export interface Walked {

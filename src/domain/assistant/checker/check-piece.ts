@@ -89,7 +89,7 @@ const lookAlikes = new Map(
 )
 for (const dot of '․·•∙⋅・꓿܁܂۔') lookAlikes.set(dot, '.')
 
-/** The text as a reader sees it: a rule must not be passed by a letter of another alphabet or an invisible one. */
+/** The text as a reader sees it: foreign letters and invisible characters must not help it to pass a rule. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
@@ -200,7 +200,7 @@ export const checkPiece = (piece: string, sources: ModelSources): boolean => {
   const lines = cited.flatMap((at) => sources.lines[at] ?? [])
   if (lines.length < cited.length || forbiddenMarkup.test(piece)) return false
   const seen = folded(piece)
-  // The names of records may contain such letters, so the folded text is only searched for what is never shown.
+  // Names in records may contain look-alikes, so the folded text is only searched for content that is never shown.
   if (seen !== piece && isNeverShown(seen, withoutNames(seen, sources.lines))) return false
   const text = piece.replace(citation, ' ')
   if (intentsIn(withoutAccents(text)).some((intent) => intent === 'poison' || intent === 'mixing')) return false

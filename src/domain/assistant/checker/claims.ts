@@ -114,7 +114,7 @@ const ordinal = /^(?:st|nd|rd|th|e\d*|x\d*)$/
 
 const compact = (token: string): string => token.replace(/[^a-z\d]/g, '')
 
-/** Adds a claim for each word of letters and digits. Returns the text without the words that contain no amount. */
+/** Adds a claim for each word of letters and digits. Returns the text without words whose digits are not an amount. */
 const tokensIn = (text: string, claims: Claim[]): string => {
   const addToken = (token: string) => {
     claims.push({ kind: 'token', token: compact(token), letters: null })

@@ -52,7 +52,7 @@ const isWholeLine = (path: string) =>
   path.startsWith('lines.') && !lineFields.some((field) => path.endsWith(`.${field}`))
 const lineOfField = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
-/** A line that only one side has is one difference. Files are left out: they merge as a set without a question. */
+/** A line that only one side has is one difference. Files are left out: they are merged without asking the buyer. */
 export const differences = (
   base: RequestContent | null,
   mine: RequestContent,

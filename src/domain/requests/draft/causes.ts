@@ -9,7 +9,7 @@ const serverMessage = { message: z.optional(z.string()) }
 /** Why an operation waits until the buyer acts. Every refusal by the server or the device becomes one of these. */
 export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('sign-in') }),
-  /** The membership allows no more requests of this kind. `resetAt`: when it does again, if the server stated it. */
+  /** The membership's quota for this kind is used up. `resetAt`: when it is renewed, if the server stated it. */
   z.object({ why: z.literal('membership'), scope: z.optional(z.string()), resetAt: z.optional(z.nullable(instant)) }),
   z.object({ why: z.literal('deadline-passed') }),
   /** `fields`: the lines of the affected products, if the server named them. */
@@ -88,7 +88,7 @@ export const wayOutOf = (cause: BlockCause): WayOut => waysOut[cause.why]
 export const addedMessage = (cause: BlockCause): string =>
   'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
 
-/** Null if the cause does not concern a field. */
+/** The field that a cause concerns; null if it does not concern one. */
 export const fieldOfCause = (cause: BlockCause): string | null => {
   switch (cause.why) {
     case 'deadline-passed':

@@ -68,7 +68,7 @@ export const requestContent = z.pipe(
 )
 export type RequestContent = z.infer<typeof requestContent>
 
-/** Null if that side has no such line, file or term. */
+/** One side's value of a field. Null if that side does not have the line, file or term. */
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
 export type FieldValue = z.infer<typeof fieldValue>
 
@@ -85,7 +85,7 @@ const isSameProduct = (a: LineContent, b: LineContent) =>
 
 const sharedFields = ['wish', 'quantity', 'unit', 'packaging'] as const
 
-/** True if all lines have one specification with equal quantities: the form then shows one line and its suppliers. */
+/** True if all lines have the same specification and quantities. The form then shows one line and its suppliers. */
 export const sharesWish = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
   first !== undefined && others.every((one) => sharedFields.every((field) => one[field] === first[field]))
 
@@ -98,8 +98,8 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
 }
 
 /**
- * The lines that change with `line`. A product's value is entered once for all suppliers, except for a line with a
- * different value. A wanted specification has one value for all.
+ * The lines that change together with `line`: those of the same product with the same value, because a value is entered
+ * once for all suppliers; or all lines of the same wanted specification.
  */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines

@@ -50,7 +50,7 @@ export const packagingFits = (entry: { readonly value: string; readonly label: s
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
-/** By the path of the field. A field is at its default while it has this value. */
+/** By field path. A field counts as a default while it still has this value. */
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 
@@ -189,7 +189,7 @@ export const writtenContent = (content: RequestContent, defaults: RequestDefault
 
 /** The values that the buyer's search stated; '' if it did not. */
 export interface QuestionValues {
-  /** As a number field stores it. An ambiguous number is asked about in the form. */
+  /** In the format of a number field. If the number is ambiguous, the form asks the buyer. */
   readonly quantity: string
   readonly unit: string
   readonly place: string
@@ -216,7 +216,7 @@ export const withAsked = (
   const lines = content.lines.map((line) => ({
     ...line,
     quantity: put(`lines.${line.lineId}.quantity`, isUnitOffered ? quantity : '', line.quantity),
-    // Without a quantity, the unit was not stated: it suits the formulation that the buyer searched for.
+    // If the search states no quantity, the unit was derived from the formulation that the buyer searched for.
     unit: put(
       `lines.${line.lineId}.unit`,
       isUnitOffered ? unit : '',

@@ -49,7 +49,7 @@ export const withDestinationFromNote = <T extends Stated>(content: T): T => {
   }
 }
 
-/** What the place of an Incoterm is (Incoterms 2020). The first two are in the seller's country. */
+/** The kind of place that each Incoterm names (Incoterms 2020). The first two kinds are in the seller's country. */
 const places = {
   EXW: 'collection',
   FCA: 'collection',

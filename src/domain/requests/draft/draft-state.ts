@@ -77,7 +77,7 @@ const waiting = ({ ops, gate }: DraftOps, op: OpFacts, as: Leading): DraftState 
   }
 }
 
-// An attempt waits for both times.
+// The next attempt waits until the later of both times.
 const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
 
 const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => {
@@ -114,7 +114,7 @@ export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: Held
 /** The operation blocks all later ones until the buyer acts (ORD-2). */
 const isBlocking = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
-/** A send behind an unfinished save is attempted when the save is. */
+/** If a save is being retried, the send behind it is shown with the attempts and the time of the save. */
 const sendAfterSave = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
   send.state === 'open' && save?.state === 'retry'
     ? { ...send, attempts: save.attempts, nextTryAt: save.nextTryAt, state: 'retry' }

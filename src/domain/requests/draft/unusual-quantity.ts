@@ -39,7 +39,7 @@ export const yearSums = (years: readonly (string | null)[]) => {
   }
 }
 
-/** The size of each unit is in kilograms or litres. */
+/** What each unit measures, and its size in kilograms or litres. */
 const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   g: ['mass', '0.001'],
   kg: ['mass', '1'],
@@ -49,7 +49,7 @@ const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   kL: ['volume', '1000'],
 }
 
-/** In kilograms or litres. An unknown unit is its own base unit. */
+/** Converts a quantity to kilograms or litres. A quantity in an unknown unit is not converted. */
 const inBaseUnit = (quantity: string, unit: string) => {
   const [of, each] = lookUp(scales, unit) ?? [unit, '1']
   const amount = parseRatio(quantity)
@@ -67,7 +67,7 @@ export interface Amount {
   readonly unit: string
 }
 
-/** Quantities in this trade have at most three decimals: a gram of a kilogram. */
+/** Quantities in this trade have at most three decimals (a gram is 0.001 kg). */
 const usualDecimals = 3
 /** In kg: 100,000 t, more than any plant makes of a product in a year. An unknown unit counts as a kilogram. */
 const huge = ratio('100000000')
@@ -85,7 +85,7 @@ const isFarFrom = (amount: Amount, other: Amount): boolean => {
   return compare(multiply(one.amount, factor), two.amount) < 0 || compare(one.amount, multiply(two.amount, factor)) > 0
 }
 
-/** Probably mistyped. `known`: the supplier's minimum, and the last requested quantity of this product. */
+/** True if probably mistyped. `known`: the supplier's minimum, and the last requested quantity of this product. */
 export const isUnusual = (amount: Amount, known: readonly Amount[]): boolean => {
   if (!isPlainNumber(amount.quantity.trim())) return false
   const [, fraction = ''] = amount.quantity.trim().replace(/0+$/, '').split('.')

@@ -18,7 +18,7 @@ const provenBy = (cell: string): SignMeanings => {
   return cell.split(sign).length > 2 ? { [sign]: 'grouping' } : {}
 }
 
-/** Cells that contradict each other determine no meaning. */
+/** If cells contradict each other, nothing is proven. */
 export const provenSigns = (cells: readonly string[]): SignMeanings => {
   const proven: Partial<Record<string, SignMeaning>> = {}
   for (const cell of cells)
@@ -29,7 +29,7 @@ export const provenSigns = (cells: readonly string[]): SignMeanings => {
   return Object.values(proven).filter((meaning) => meaning === 'decimal').length > 1 ? {} : proven
 }
 
-/** The cell as a number field stores it. `signs`: the known meanings of the column's separators. */
+/** The cell in the format of a number field. `signs`: the known meanings of the column's separators. */
 export const readInColumn = (cell: string, signs: SignMeanings): string => {
   const reading = readNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined
@@ -39,7 +39,7 @@ export const readInColumn = (cell: string, signs: SignMeanings): string => {
 
 export interface SignQuestion {
   readonly sign: string
-  /** The first ambiguous cell. `grouped`, `decimal`: the two numbers that it may be. */
+  /** The first ambiguous cell. `grouped`, `decimal`: its number if `sign` groups digits, or is the decimal sign. */
   readonly text: string
   readonly grouped: string
   readonly decimal: string

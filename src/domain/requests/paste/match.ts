@@ -7,7 +7,7 @@ export interface Choice {
   readonly label: string
 }
 
-/** For example "Kilogram (kg)", "Kilogram" and "kg". */
+/** All names of a choice, for example "Kilogram (kg)", "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>
   [value, label, ...label.split(/[()（）]/)].map(nameKey).filter(Boolean)
 
@@ -19,7 +19,7 @@ const usualUnits: ReadonlyMap<string, string> = new Map(
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
 
-/** For example "x20'FCL" or "contenedor de 40 pies". Null without a size, because several entries would match. */
+/** Example: "contenedor de 40 pies" becomes fcl40. Null without a size, because several entries would match. */
 const containerIn = (text: string): string | null => {
   const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(text) ?? []
   return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
@@ -113,9 +113,9 @@ const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | 
 }
 
 /**
- * The product of a cell, among the search results for the cell and for the numbers in it. `read`: how the search read
- * the cell as a name; its results are sorted by similarity. Without it, only results that share words with the cell are
- * used.
+ * The product of a cell, among the search results for the cell and for the numbers in it. `read`: the cell as parsed by
+ * the search, if it is a product name; results are then sorted by similarity. Otherwise, only results that share words
+ * with the cell count.
  */
 export const matchProduct = (
   cell: string,

@@ -46,7 +46,7 @@ const cellsOf = (row: string, delimiter: string): string[] => {
   return [...cells, cell].map((text) => text.trim())
 }
 
-/** An unclosed quotation mark must not join the following rows. */
+/** False if a quotation mark is not closed. It must not join the following rows. */
 const isBalanced = (text: string) => text.split('"').length % 2 === 1
 
 export const readTable = (pasted: string): TextRow[] => {

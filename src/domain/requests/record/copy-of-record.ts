@@ -29,7 +29,7 @@ const asDraft = (record: RequestRecord) => ({
 export const termsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent['terms'] =>
   kindRules[kind].termsFromWire(asDraft(record))
 
-/** The reply-by date is empty. */
+/** The content of a new request for the same products, without the reply-by date. */
 export const copyOfRecords = (
   kind: RequestKind,
   records: readonly [RequestRecord, ...RequestRecord[]],

@@ -17,7 +17,7 @@ export const targetPrices = z.pipe(
   ),
 )
 
-/** '' removes the price. Prices that cannot be read remain stored. Null if no price is left. */
+/** Sets a price, or removes it (''). Prices that cannot be read remain stored. Null if no price is left. */
 export const withTargetPrice = (stored: unknown, product: string, price: string): Record<string, unknown> | null => {
   const { [product]: _, ...others } = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {}
   const all = price === '' ? others : { ...others, [product]: price }

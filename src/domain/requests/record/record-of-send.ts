@@ -5,7 +5,7 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/** A row without a reference is compared by products. If it states none, it may belong to any request. */
+/** Compares a row without a reference by products. A row without products may belong to any request. */
 export const mayBeForProducts = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
@@ -23,7 +23,7 @@ export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   listed: false,
 })
 
-/** A record that is shown until the server lists the request, or instead if it never does. */
+/** A substitute that is shown until the server lists the request's records, or for good if it never does. */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
   const rules = kindRules[content.kind]
   const [first] = bySupplier(content)
@@ -51,7 +51,7 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
   })
 }
 
-/** If the row has a reference, only the reference counts, because a server may assign a number twice (I25). */
+/** If the row has a reference, nothing else is compared, because a server may assign a number twice (I25). */
 export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: Send): boolean => {
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
@@ -87,7 +87,7 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
   })
 }
 
-/** Values of the server remain. Missing ones come from the content that this device sent. */
+/** Adds what the server's record does not state from the content that this device sent. */
 export const completeFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const sentRecord = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines

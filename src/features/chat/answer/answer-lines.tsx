@@ -52,7 +52,7 @@ export const useFactLabels = () => {
         return value === '' ? t`No limit in China’s register` : t`Export to ${names} only`
       }
       case 'dose':
-        // A dose is safety information: a truncated or half translated dose would be wrong.
+        // A dose is safety information, so it is not shown truncated or half translated.
         if (/\p{Script=Han}/u.test(value) && !i18n.locale.startsWith('zh'))
           return t`Stated in Chinese only: see the label`
         return value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number))

@@ -185,7 +185,7 @@ export interface ModelPartProps {
   readonly onStopModel: () => void
 }
 
-/** After these ends the model may be asked again. A cut reply is not repeated: that would count as a question. */
+/** Ends of a reply after which it can be requested again. `cut` is not: a retry would count as another question. */
 const mayRetry: ReadonlySet<ReplyEnd> = new Set([
   'stopped',
   'refused',
@@ -211,7 +211,7 @@ const ends: Readonly<Record<Exclude<ReplyEnd, 'said'>, MessageDescriptor>> = {
   'not-asked': msg`Such questions are not put to the AI model.`,
 }
 
-/** After these ends the screen says that the question was not counted: buyers pay for questions. */
+/** Ends of a reply after which the screen says that the question was not counted, because buyers pay for them. */
 const notCounted: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 
 /** If the connection broke before the first word arrived, the reply counts as failed. */

@@ -24,7 +24,7 @@ interface OrderNoteProps {
   readonly chosen: boolean
 }
 
-/** Says what happens with an order's terms that were read from the question. The chips list the terms. */
+/** Says how the form will use the order terms that were read from the question. The chips list the terms. */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
   const { t } = useLingui()
   const { quantity } = order
@@ -136,7 +136,7 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
   )
 }
 
-/** Corrections that no chip states, in answers of an older version. */
+/** Corrections in an answer that an older version stored, because no chip states them. */
 const Corrections = ({ exchange: { answer } }: Pick<ExchangeProps, 'exchange'>) =>
   answer?.corrections
     .filter(({ taken }) => !answer.chips?.some(({ value }) => value === taken))

@@ -39,7 +39,7 @@ const useExampleText = () => {
 /** Questions that the products on this device can answer; null while they are read. */
 export const useExamples = (): readonly string[] | null => {
   const textOf = useExampleText()
-  // A library that is copied later may have examples, even if the first read found none.
+  // Read again after the first sync, because a catalogue that arrives later may have examples.
   const copied = useCatalogueStatus().asOf !== null
   const { now } = useQuestion('', String(copied), readAskExamples)
   // The text field works without examples.

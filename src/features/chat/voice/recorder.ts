@@ -33,7 +33,7 @@ const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 /** Sufficient for speech: one minute is 240 kB. */
 const bitsPerSecond = 32_000
 const lookMs = 100
-/** Levels below this are not a voice. The noise of a muted microphone is lower. */
+/** Lower levels do not count as a voice. The noise of a muted microphone is below this. */
 const audibleLevel = 0.02
 
 export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis
@@ -71,7 +71,7 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/** Starts a recording. Rejects with `MicrophoneError`. Ends after the maximum length or without a microphone. */
+/** Starts a recording. Rejects with `MicrophoneError`. Stops at the maximum length, or if the microphone is removed. */
 export const record = async (): Promise<Recorder> => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream

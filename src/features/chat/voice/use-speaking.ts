@@ -120,7 +120,7 @@ interface Uses {
 export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   const offline = useOffline()
   const [speaking, setSpeaking] = useState<Dictation>({ at: 'looking' })
-  /** Incremented by each attempt and at the end, so that results of earlier attempts are ignored. */
+  /** Incremented by each attempt and when the dialog closes, so that results of earlier attempts are ignored. */
   const turn = useRef(0)
   const cancel = useRef<() => void>(() => undefined)
   const trouble = (why: Trouble, way: Way) => setSpeaking({ at: 'trouble', why, way })

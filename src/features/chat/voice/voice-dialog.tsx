@@ -184,7 +184,7 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
   }
 }
 
-/** From a click on the microphone button to a recording or a text. Closing the dialog discards the recording. */
+/** Leads from the microphone button to a recording or a text. Closing the dialog discards the recording. */
 export const VoiceDialog = (props: Parameters<typeof useSpeaking>[0]) => {
   const { t } = useLingui()
   const { onClose } = props

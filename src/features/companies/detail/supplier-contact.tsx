@@ -118,7 +118,7 @@ export const SupplierContact = (props: SupplierContactProps) => (
   </Card>
 )
 
-/** For a request: whether the supplier has details is not known there. */
+/** The contact of a request's supplier. The request does not state whether the supplier has details. */
 export const ContactOfSupplier = ({ companyId }: { readonly companyId: string }) => (
   <SupplierContact read={useSupplierDetails(companyId, useNow())} hasDetails={null} />
 )

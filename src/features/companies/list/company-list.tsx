@@ -78,7 +78,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
     grows,
   )
   const own = useCompanySearch(question)
-  // All suppliers are copied. But a keyword also finds suppliers by their products, which may not all be copied.
+  // All suppliers are on this device. But keywords also match their products, some of which may be missing.
   const searched = query.keyword === '' ? 'companies' : 'products'
   const { read, counted, copy, asking } = useSearchList({ question, own, server, searched, inSearch })
   return (
@@ -139,7 +139,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   )
 }
 
-/** The directory. If only a part of the catalogue is copied, it can show the server's answer for the same address. */
+/** The directory. If the catalogue is not all on this device, it can show the server's answer for the same address. */
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useCompanyQuery()
   const provinces = useProvinceNames()

@@ -32,7 +32,7 @@ export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
   }
 }
 
-/** Writes a change to the address and preserves other parameters. Any change except of the page goes to page 1. */
+/** Writes a change to the address and preserves other parameters. Unless the page is changed, it is reset to 1. */
 export const writeCompanyQuery = (params: URLSearchParams, change: Partial<CompanyQuery>): URLSearchParams => {
   const next = { ...readCompanyQuery(params), page: 1, ...change }
   return withValues(new URLSearchParams(params), {
@@ -74,7 +74,7 @@ export const useCompanyQuery = () => {
 
 /**
  * Names of provinces. The address has one value in every language; rows have the name in the current one. If the
- * dictionary lacks a value, for example before the first copy, the value is used as the name.
+ * dictionary lacks a value, for example before the first sync, the value is used as the name.
  */
 export const useProvinceNames = () => {
   const read = useDictionary(provinceDict)

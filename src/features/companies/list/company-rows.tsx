@@ -19,7 +19,7 @@ export const SupplierTools = createContext<(company: Company) => ReactNode>(() =
 
 interface Match {
   readonly keyword: string
-  /** Words of the catalogue that replaced misspelt ones. */
+  /** Words of the catalogue that replaced misspelt words of the keyword. */
   readonly corrected: readonly string[]
 }
 

@@ -12,7 +12,7 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 type Counts = ReadonlyMap<string, number>
 const none: Counts = new Map()
 
-/** Fetches a view count if somebody is logged in and online; visitors may not. Failures are not shown. */
+/** Fetches a view count, only online and for accounts: visitors may not fetch it. Failures are not shown. */
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()

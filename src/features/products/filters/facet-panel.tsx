@@ -34,8 +34,8 @@ interface ValueFacetProps {
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
   /**
-   * Where unlisted values are searched: in the list's own search, so that counts refer to it, or in `values` if it
-   * contains all of them. Omitted for a facet with few values.
+   * Where the facet searches for values that it does not list: in the list's search, so that counts match the list, or
+   * in `values` if those are complete. Omitted for a facet with few values.
    */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean

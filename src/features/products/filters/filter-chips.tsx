@@ -57,7 +57,7 @@ interface ShownChip {
   readonly label: string
 }
 
-/** One chip for each facet. It names a single value, and counts several. */
+/** One chip for each facet with a filter: the name of a single value, or the number of several. */
 export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
   const labelOf = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value

@@ -89,13 +89,13 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   }
 }
 
-/** Writes a change to the address. Any change except of the page goes to page 1. */
+/** Writes a change to the address. Unless the page is changed, it is reset to 1. */
 export const writeQuery = (
   params: URLSearchParams,
   query: LibraryQuery,
   change: Partial<LibraryQuery>,
 ): URLSearchParams => {
-  // The groups by closeness depend on the keyword, so a new keyword clears the choice.
+  // The groups of `match` depend on the keyword, so a new keyword clears the choice.
   const match = change.keyword === undefined ? query.match : null
   const next = { ...query, page: 1, match, ...change }
   const result = withValues(new URLSearchParams(params), {

@@ -24,7 +24,7 @@ import { ProductRows } from './product-rows.tsx'
 import './library.css'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, asLine)
-/** On a phone the panel loads with its sheet. Beside the list it may load just after the rows. */
+/** Beside the list, the panel is loaded after the first paint; on a phone, together with its sheet. */
 const FacetPanel = lazyAfterPaint(
   async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel,
   asLine,
@@ -96,7 +96,7 @@ function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
 type EmptyLibraryProps = Readonly<{
   inSearch: boolean
   copy: ReturnType<typeof useSearchList>['copy'] | null
-  /** True if a keyword or filter may be the reason; false if the library has no products at all. */
+  /** True if the keyword or a filter may be why the list is empty; false if the library has no products at all. */
   filtered: boolean
   keyword: string
 }>

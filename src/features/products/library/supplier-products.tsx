@@ -101,7 +101,7 @@ interface ServerLineProps {
   readonly limit: number
 }
 
-/** If the server was asked: whether it answered, and how many of the supplier's products are listed. */
+/** If the server was asked: states whether it answered, and how many of the supplier's products are listed. */
 const ServerLine = ({ server, limit }: ServerLineProps) => {
   const { t } = useLingui()
   switch (server.status) {

@@ -17,8 +17,8 @@ const maxSuppliers = 10
 const maxRanked = 200
 
 /**
- * The product nearest to a searched name of each supplier, for up to ten suppliers: those who have answered in this
- * system first, then the nearest. A product of another strength or formulation is included only if no supplier has a
+ * For each of up to ten suppliers, the product nearest to the searched name. Suppliers who have answered in this system
+ * come first, then the nearest. A product of another strength or formulation is included only if no supplier has a
  * closer one.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {

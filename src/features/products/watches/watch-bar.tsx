@@ -171,7 +171,7 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
     }
   }
   if (watch) return <Watched watch={watch} />
-  // The button is shown once the library is copied and it is known whether the search is already watched.
+  // Shown once the library is on this device and it is known whether the search is already watched.
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
     <Button look="link" onClick={() => void save(start)}>

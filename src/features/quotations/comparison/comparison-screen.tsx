@@ -95,7 +95,7 @@ function Outcomes({ comparison, basis }: Props) {
   )
 }
 
-/** The open legs, and the cost of a supplier's open legs at which that supplier would be the lowest. */
+/** The open legs, and for each supplier the cost of its open legs at which it would be the lowest. */
 function OpenLegs({ comparison, basis }: Props) {
   const { t, i18n } = useLingui()
   const labels = useLineLabels()
@@ -157,7 +157,7 @@ function PriceComparison(props: ComparisonScreenProps) {
         const { comparison, basis } = view
         const wanted = missingFigures(comparison, basis)
         const figures = { shown: view, wanted, doubts: doubtsOf(comparison, basis) }
-        // Missing rates and densities have a field in the list of figures, so the note names only the other needs.
+        // Missing rates and densities can be entered in the list of figures, so the note names only the other needs.
         const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
         const quoted = comparison.suppliers.filter(({ offer }) => offer).length
         return (

@@ -49,7 +49,7 @@ function FigureInput(props: FigureInputProps) {
   const [focused, setFocused] = useState(false)
   const current = storedText || value
   const [last, setLast] = useState(current)
-  // The figure may have been changed in the list while this field is open in a cell, or the reverse.
+  // The same figure can be edited in the list and in a cell, so it may have changed while this field is open.
   if (last !== current) {
     setLast(current)
     if (!focused) setWritten(null)
@@ -58,7 +58,7 @@ function FigureInput(props: FigureInputProps) {
   const problemOf = zero ? amountProblem : quantityProblem
   const store: StoreIn<string> = async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
-    // Both writes start together: if the page is left, a write that waits for another one might not run.
+    // Both writes start together: if the page closes, a write that waits for the other might not run.
     await Promise.all([
       storeOwnValue.in(account, `typing:figure:${name}`, unread ? next : ''),
       // If the text is not exactly one number, no figure is stored. Otherwise the comparison would use a figure that

@@ -80,7 +80,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: PriceCellProps) {
       <span className={cell.price ? 'block tiny muted cmp__sub' : 'block tiny pending'}>
         {cell.price && t`Quoted ${asQuoted}`}{' '}
         {estimate && (
-          // Always in the same place, so that a field remains open while the figure that is typed changes the cell.
+          // Always rendered at the same place, so that its field stays open while the typed figure changes the cell.
           <CellFigures shown={shown} wanted={figuresOfPrice(wanted, supplier, line.pesticideId, basis)} doubts={doubts}>
             {estimate}
           </CellFigures>

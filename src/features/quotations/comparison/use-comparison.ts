@@ -97,7 +97,7 @@ export function useComparison<C extends Compared>(
     return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
   }, [batchNo, rows, withNames, products, figures, costs, asOf, day, compare, measure])
   if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
-  // If the buyer's figures could not be read, the basis would not be the one that the buyer chose.
+  // Without the buyer's figures, the comparison would use a basis that the buyer did not choose.
   if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
   if (costsRead.status === 'loading') return costsRead
   if (productsRead.status === 'loading') return productsRead

@@ -92,7 +92,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
   )
 }
 
-/** Created once, because another function on each render would repeat the comparison. */
+/** Created once, because a new function on each render would repeat the comparison. */
 const compares = Object.fromEntries(
   Object.keys(kindRules).map((kind): [string, Compare<Fees>] => [
     kind,

@@ -55,7 +55,7 @@ function Contents({ request }: { readonly request: ApprovalRequest }) {
 type ApprovalDialogProps = Readonly<{
   request: ApprovalRequest
   onClose: () => void
-  /** The list of requests must be read again, because this one was decided, possibly by another administrator. */
+  /** The request was decided, possibly by another administrator, so the list must be read again. */
   onDecided: () => void
 }>
 

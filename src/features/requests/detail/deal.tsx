@@ -108,7 +108,7 @@ type DealProps = Readonly<{
   record: RequestRecord
   waiting: readonly RecordOp[]
   asOf: number | null
-  /** False if the backend cannot carry steps: then the deal is only shown. */
+  /** False if the backend does not accept reports of steps. The deal is then read-only. */
   canReport: boolean
   onSuggest: (suggestion: Suggestion) => void
 }>
@@ -233,7 +233,7 @@ function Step({ one, onReport, ...props }: StepProps) {
   )
 }
 
-/** What happened since the acceptance and what comes next. Each side marks only the steps that it knows. */
+/** Shows what happened since the acceptance and what comes next. Buyer and supplier each report their own steps. */
 export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport'> & { deal: Deal | null }) {
   const { t } = useLingui()
   const { record, asOf } = rest

@@ -32,7 +32,7 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
       if (!ended) setPinned(onDevice)
       await addRecordDocuments(kind, record, buyerZone())
     }
-    // If copying fails, the links still work online.
+    // If the download fails, the links still work online.
     pinFiles().catch(() => undefined)
     return () => {
       ended = true

@@ -30,7 +30,7 @@ const resultLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   failed: msg`Failed your test`,
 } satisfies Record<SampleResult, MessageDescriptor>
 
-/** A step in the outbox overrides the state that the record states, unless the step was refused. */
+/** A waiting step in the outbox takes precedence over the record's state, unless the step was refused. */
 function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   const { t, i18n } = useLingui()
   const waits = (name: 'record-receive' | 'record-result') =>

@@ -66,7 +66,7 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const zone = useBuyerZone()
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const delivered = currentStatus(kind, record) >= status.delivered
-  /** `done`: the documents or the decision arrived, so the remaining days are not shown. */
+  /** `done`: true after the documents or the decision arrived. The remaining days are then not shown. */
   const due = (day: string | null | undefined, done: boolean) =>
     day && (
       <>

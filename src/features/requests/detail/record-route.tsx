@@ -13,7 +13,7 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 /** `ended`: the request ended without an agreement. */
 type RouteStep = StepName | 'ended'
 
-/** The date of a step is that of its latest event in the log. */
+/** The log events of each step. The date of a step is that of its latest event. */
 const events: Partial<Record<RouteStep, readonly string[]>> = {
   opened: ['opened'],
   quoted: ['quoted'],

@@ -90,7 +90,7 @@ type TextDialogProps = Readonly<{
   action: ReactNode
   danger?: boolean
   label: ReactNode
-  /** The message below an empty text. If absent, the text may be empty. */
+  /** The error message for an empty text. If absent, the text may be empty. */
   missing?: string
   /** Label of the day field. If absent, the dialog does not ask for a day. */
   day?: ReactNode

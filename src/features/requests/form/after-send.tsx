@@ -33,7 +33,7 @@ import { textOf } from './terms/term-input.tsx'
 
 type Phase = 'sent' | 'here' | 'silent' | 'moving' | 'stopped'
 
-/** What this device knows about the request. A send of which no answer is known is never shown as sent. */
+/** What this device knows about the request. A send without a known answer is never shown as sent. */
 function phaseOf(state: DraftState): Phase {
   switch (state.at) {
     case 'sent':

@@ -54,7 +54,7 @@ export const removeSuppliers =
   (companyIds: readonly string[]): Change =>
   (content) => ({ ...content, lines: content.lines.filter(({ companyId }) => !companyIds.includes(companyId)) })
 
-/** Copies to all lines further down in the form, also those of other suppliers. */
+/** Copies a line's values to all lines below it in the form, including those of other suppliers. */
 export const copyLineDown =
   (lineId: string, fields: readonly LineField[]): Change =>
   (content) => {

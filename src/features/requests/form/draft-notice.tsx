@@ -131,7 +131,7 @@ function NotApproved({ approval }: { readonly approval: Approval }) {
   )
 }
 
-/** Null: the form's header shows the state, so there is no notice. */
+/** Null if the form's header shows the state in place of a notice. */
 const tones = {
   device: null,
   'waiting-to-save': null,

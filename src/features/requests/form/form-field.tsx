@@ -54,7 +54,7 @@ export function useProblem(path: string): string | null {
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`
 
-/** The problem of a product or of the product list. Neither has a control that could show it. */
+/** The problem of a product or of the product list, because neither has a control that could show it. */
 export function ProblemNote({ path }: { path: string }) {
   const problem = useProblem(path)
   return problem === null ? null : (
@@ -65,7 +65,7 @@ export function ProblemNote({ path }: { path: string }) {
   )
 }
 
-/** The note that the account receives only the beginning of a text; null if it receives all of the text. */
+/** Says that the account receives only the beginning of a text. Null if it receives the whole text. */
 export const deviceOnly = (text: string, limit: number): ReactNode =>
   fitsIntoDraft(text, limit, keysHonoured ? 'long' : 'as-sent') ? null : (
     <Trans>All of it is on this device. Your account gets only its beginning.</Trans>

@@ -89,7 +89,7 @@ const PasteDialog = lazyPart(async () => (await import('../paste/paste-dialog.ts
 function LineTools() {
   const { locked } = useForm()
   const [pasting, setPasting] = useState(false)
-  // A phone has no spreadsheet beside the form.
+  // Not offered on a phone, where spreadsheets are hardly used.
   if (usePhone() || locked) return null
   return (
     <div className="meta mt-2">
@@ -107,7 +107,7 @@ function LineTools() {
 
 const noTargets = {}
 
-/** Offers the draft that the buyer has already begun with the same products. */
+/** Links to an existing draft with the same products. */
 function Twin() {
   const { localId, content } = useForm()
   const twin = useTwin(localId, content)
@@ -207,7 +207,7 @@ const useContinue = (
 type Closing = Pick<OpenFormProps, 'draft' | 'defaults' | 'onClose'> &
   Readonly<{ form: ReturnType<typeof useDraftForm>; isSilent: boolean; isArriving: boolean }>
 
-/** What becomes of the draft when the form closes, or loses its last product. */
+/** Handles closing the form and removing products: an untouched draft is discarded, any other draft is kept. */
 function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, isArriving, onClose }: Closing) {
   const { content } = form
   const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)

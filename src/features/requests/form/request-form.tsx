@@ -80,8 +80,8 @@ function useShownDefaults(localId: DraftId): RequestDefaults | null {
 }
 
 /**
- * It closes by its cross, by Escape or after a success, not by a click on the backdrop. The same modal contains the
- * loading state and the draft, because opening a modal makes the browser restyle the whole page.
+ * The modal closes by its close button, by Escape or after a success, not by a click on the backdrop. The same modal
+ * contains the loading state and the draft, because opening a modal makes the browser restyle the whole page.
  */
 export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
   // If the draft was deleted or sent on another device, resolving the conflict creates another draft.

@@ -109,13 +109,13 @@ export const isUntouched = (content: RequestContent): boolean =>
 
 interface Kept {
   readonly localId: DraftId
-  /** Null if the form needs no word: the request was sent or saved, or its text is not on the disk. */
+  /** What the form leaves behind when it closes. Null if it was sent or saved, or if its text is not on the disk. */
   readonly leaves: 'untouched' | 'draft' | null
 }
 
 /**
- * Says where the work is when the form closes, however it closes. A draft in which the buyer wrote nothing is
- * discarded. The returned function must be called before the form closes for another reason.
+ * When the form closes for any reason, tells the buyer that the draft is stored, or discards a draft in which the buyer
+ * wrote nothing. If the form closes silently, the returned function must be called first.
  */
 export function useKept({ localId, leaves }: Kept): () => void {
   const { t } = useLingui()
@@ -135,7 +135,7 @@ export function useKept({ localId, leaves }: Kept): () => void {
     isOpen.current = true
     return () => {
       isOpen.current = false
-      // Later, because React opens and closes every component once more in development.
+      // Deferred, because in development React unmounts and mounts every component once more.
       setTimeout(() => {
         if (!isOpen.current && !isSilent.current) newest.current().catch(() => undefined)
       })

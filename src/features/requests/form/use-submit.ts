@@ -127,7 +127,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   const correct = () => {
     const [first] = unusual
     setUnusual([])
-    // Waits until the question has closed, which returns the focus.
+    // Waits until the question has closed, because closing it moves the focus back.
     if (first) requestAnimationFrame(() => focusField(first.path))
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null

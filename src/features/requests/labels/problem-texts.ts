@@ -13,7 +13,7 @@ import { asItIs } from '#i18n/labels/action-labels.ts'
 
 interface FieldWords {
   readonly label: MessageDescriptor
-  /** Null if the field belongs to no line. */
+  /** Null if the field is not part of a line. */
   readonly product: string | null
   readonly missing?: MessageDescriptor
   readonly missingFor?: (product: string) => MessageDescriptor
@@ -40,7 +40,7 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
 }
 
 function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): FieldWords {
-  // A line id may contain dots, so the path is not split at them. Without a field's name, it means the whole line.
+  // A line id may contain dots, so the path is not split at them. A path without a field name means the whole line.
   const field = Object.values(lineFieldLabels).find((one) => rest.endsWith(`.${one.field}`))
   const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
   const line = content.lines.find((one) => one.lineId === lineId)
@@ -95,7 +95,7 @@ const words = {
   'sent-elsewhere': conflictTexts['sent-elsewhere'],
 } satisfies Record<ProblemRule, MessageDescriptor>
 
-/** The server's own message if the server refused the value. */
+/** The text of a problem; the server's message if the server refused the value. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
   const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind], content)[problem.path]

@@ -147,7 +147,7 @@ const sortLabels: Record<ListSort, MessageDescriptor> = {
 
 type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: ListSort) => void }>
 
-/** Drafts have no order by activity: a draft's last activity is its last edit, by which "newest" sorts it. */
+/** Drafts are not sorted by activity: their last activity is the last edit, by which "newest" already sorts. */
 export function SortSelect({ tab, value, onSort }: SortSelectProps) {
   const { t, i18n } = useLingui()
   const own = sorts.filter((sort) => tab === 'sent' || sort !== 'activity')

@@ -121,7 +121,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   )
 }
 
-/** The filters that the server's export knows: the others of this list count as all. */
+/** The filters that the server's export supports. Other reply filters of this list are exported as `all`. */
 export type ListQuestion = Pick<ListQuery, 'keyword' | 'batch'> & { readonly reply: 'all' | 'none' | 'replied' }
 
 type RequestListProps = Readonly<{

@@ -97,8 +97,8 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
 /**
- * The sent requests that the URL selects. `records` are those of its batch, or all; `rows` are searched and sorted, of
- * all pages.
+ * The sent requests that the URL selects. `records`: those of the URL's request group, or all. `rows`: after search and
+ * sorting, on all pages.
  */
 export function useSentList(
   { records }: RequestLists,
@@ -130,7 +130,7 @@ export function useSentList(
 
 export type SentList = ReturnType<typeof useSentList>
 
-/** A draft whose send is in the outbox is listed with the sent requests, whatever delays the send. */
+/** While its send is in the outbox, a draft is listed with the sent requests, whatever delays the send. */
 export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]) {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
   const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
@@ -138,7 +138,7 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
   return { sending: all.filter(isSending), drafts: all.filter((draft) => !isSending(draft)) }
 }
 
-/** A step of the buyer on a record that has not arrived. `stopped`: it was refused, or the buyer must act first. */
+/** A buyer's step that the server does not have yet. `stopped`: it was refused, or the buyer must act first. */
 export interface StepUnderWay {
   readonly draftState: DraftState
   readonly stopped: boolean

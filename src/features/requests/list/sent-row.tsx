@@ -90,7 +90,7 @@ function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   return first ? <RequestState state={first.draftState} track={false} /> : null
 }
 
-/** If the send has several suppliers, some of them may still reply. */
+/** With several suppliers, the send always counts as waiting, because some of them may still reply. */
 function phaseOf(kind: RequestKind, { records }: SentRow) {
   const [first] = records
   if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
@@ -111,7 +111,7 @@ const recordToOpen = ({ records }: SentRow): RequestRecord => {
   return records.reduce((first, one) => (rank(one) < rank(first) ? one : first))
 }
 
-/** The comparison if there is something to compare and nothing was accepted, else the record. */
+/** The comparison if there are several quotations and none was accepted, otherwise the record. */
 const addressOf = (kind: RequestKind, row: SentRow): string => {
   const first = recordToOpen(row)
   const quoted = row.records.filter((record) => newestQuote(record) !== null).length
@@ -191,7 +191,6 @@ function NextStep({ deal }: Pick<Agreed, 'deal'>) {
   )
 }
 
-/** The row links to the comparison or to the record. */
 export const SentListRow = memo(({ kind, row, className, reminding, waiting }: SentListRowProps) => {
   // The row is memoised, so it must subscribe to the number format itself.
   useNumberStyle()

@@ -37,7 +37,7 @@ const isAbroad = (place: string, countries: readonly { readonly code: string; re
   )
 }
 
-/** Terms that are valid, and probably not meant. */
+/** Terms that are valid, but probably a mistake. */
 export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: Parameters<typeof isAbroad>[1]) => {
   const place = String(terms['deliveryPlace'] ?? '')
   const isRegistration = kind === 'intention'

@@ -19,7 +19,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 
-/** Where the account is logged in, to end what the owner does not recognise. A backend without the list shows nothing. */
+/** The account's open sessions, so that its owner can end unknown ones. Empty if the backend does not list them. */
 const OpenSessions = ({ offline }: { readonly offline: boolean }) => {
   const { t } = useLingui()
   const refusalText = useRefusalText()

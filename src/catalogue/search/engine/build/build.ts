@@ -92,8 +92,8 @@ class IndexWriter {
   }
 
   /**
-   * Omit groups without documents, and words without groups. Returns the start of the list, or -1 if the word needs
-   * none.
+   * Every group must have documents; a word without groups is left out. Returns the start of the list, or -1 if the
+   * word needs none.
    */
   add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
     const [only] = groups
@@ -152,7 +152,7 @@ class IndexWriter {
   }
 }
 
-/** The work for one word, in documents. It makes the steps of a build take equal time. */
+/** The cost of one word, expressed in documents, so that all steps of a build take about the same time. */
 const documentsPerWord = 16
 
 const documentsWritten = 1 << 13

@@ -164,11 +164,10 @@ const decoder = new TextDecoder()
 const maxSkips = 8
 
 /**
- * Words within `most` errors (a letter wrong, missing, too many, or two swapped) of the typed word or of a word that
- * begins with it, so that a typing error shows results while the rest is still being typed.
- * The sorted vocabulary is walked like a tree: the table of distances is reused for the letters shared with the
- * previous word, and a prefix that cannot match any more is skipped as a whole. Single-byte letters only, which the
- * caller ensures.
+ * Words within `maxDistance` errors (a letter wrong, missing, too many, or two swapped) of the typed word or of a word
+ * that begins with it, so that a typing error shows results while the rest is still being typed. The sorted vocabulary
+ * is walked like a tree: the table of distances is reused for the letters shared with the previous word, and a prefix
+ * that can no longer match is skipped as a whole. Single-byte letters only, which the caller ensures.
  */
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
@@ -228,7 +227,7 @@ const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): num
   return shared
 }
 
-/** Fills the row for one more letter. Returns its smallest distance, below which no longer prefix can fall. */
+/** Fills the row for one more letter. Returns its smallest distance: that of a longer prefix cannot be smaller. */
 const fillRow = (
   table: Uint8Array,
   depth: number,

@@ -29,7 +29,7 @@ const seconds = (day: number) => (day * dayMs) / 1000
 /** Draws lines on a canvas, which screen readers cannot read; the caller also renders the information as text. */
 export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
   const style = getComputedStyle(box)
-  // For a token, the browser returns two values: one for the light theme and one for the dark theme.
+  // A token's value has a light and a dark colour, so the colour that the browser computes from it is used.
   const colour = (token: string) => {
     box.style.color = `var(${token})`
     const { color } = getComputedStyle(box)

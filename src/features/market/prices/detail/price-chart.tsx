@@ -113,7 +113,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
   const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
   const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
-  // A day without a value on any line has no stop.
+  // The arrow keys skip days on which no line has a value.
   const stops = useMemo(
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],

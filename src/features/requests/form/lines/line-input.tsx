@@ -12,7 +12,7 @@ import { FormField, useForm } from '../form-field.tsx'
 import { ChoiceSelect } from '../terms/term-input.tsx'
 import { MinimumNote } from './line-notes.tsx'
 
-/** Nobody needs a sample by the container. */
+/** Not offered as a unit of samples, because a container is far too much. */
 const isContainer = ({ value }: DictEntry) => /^fcl/i.test(value)
 
 export function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {
