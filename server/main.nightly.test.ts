@@ -80,7 +80,7 @@ test("a demonstration's database is refused by production", async () => {
 })
 
 // server/background/sweep-files.test.ts tests the same with a restored database and over days.
-test('a start deletes no file of the folder, whatever the database contains', async () => {
+test('a start deletes none of the stored files, whatever the database contains', async () => {
   const place = mkdtempSync(join(tmpdir(), 'full-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
@@ -153,7 +153,7 @@ test('a database folder keeps its rows, and a second server on it is refused', a
   await second.close()
 })
 
-test('an unreadable database address is refused at once', async () => {
+test('an unreadable database address is refused immediately', async () => {
   await expect(openBackend({ DEMO: '1', DATABASE_URL: 'mysql://host/db', DATA_DIR: folder })).rejects.toThrow(
     'DATABASE_URL',
   )

@@ -74,7 +74,7 @@ describe('another start on the same database', () => {
     expect(await readEpoch(t.deps.db)).toBe(epoch)
   })
 
-  test('marks from one process are accepted by another process that has not read them', async () => {
+  test('marks from one process are accepted by another process that has not read the latest changes', async () => {
     await newest(t)
     const second = await testApp({ db: t.deps.db })
     await publish()

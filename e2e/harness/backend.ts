@@ -22,7 +22,7 @@ const portsOfWorker = 1000
 const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? 9)
 let portOffset = 0
 
-/** From a range per worker below the system's, so that no other process takes the port before the backend listens. */
+/** A port of the worker's range, below the system's, so that no other process takes it before the backend listens. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
     const port = firstPort + (portOffset++ % portsOfWorker)
@@ -54,7 +54,7 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
-/** Builds a language's public copy, so that a new device does not wait for it while it does everything else. */
+/** Builds a language's public copy in advance, so that a new device does not have to wait for it. */
 export const buildCopy = (port: number, locale: Locale): Promise<void> =>
   expect(async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${snapshotManifestPath(locale)}`)

@@ -98,13 +98,13 @@ export class Device {
     await this.context.setOffline(off)
   }
 
-  /** The device works without a network: the service worker controls the page and the catalogue is copied. */
+  /** Waits until the service worker is active, so that the device works without a network. */
   async ready(): Promise<void> {
     const state = () => this.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
-  /** Every screen opens without a network: those that are stored after the catalogue are stored. */
+  /** Waits until every screen opens without a network, including those that are stored after the catalogue. */
   async hasEveryScreen(): Promise<void> {
     const missing = () =>
       this.page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Path of prepared disks, of which tests use copies: a first visit uses both processors for seconds. */
+/** Variable with the path of prepared disks, which tests copy: a first visit keeps both processors busy for seconds. */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Reads a table's rows from the disk without the app. They are sent to the test as text: of thousands, read keys only.
+ * Reads a table's rows from the disk without the app. All rows are sent to the test as text, so for thousands of rows
+ * read only the keys.
  */
 export const storedRows = <Row = Record<string, unknown>>(
   page: Page,

@@ -7,7 +7,7 @@ import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 import { ask } from './api.ts'
 
-/** The command, the request's number, texts, and options by name (`--price 2.50`). Throws if it is refused. */
+/** Runs a supplier's command on a request, with texts and options by name (`--price 2.50`). Throws if it is refused. */
 export type Supplier = (command: string, recordNo: string, ...more: string[]) => Promise<void>
 
 interface Input<C extends Call> {

@@ -69,7 +69,7 @@ export class Requests {
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
     const entry = this.page.getByRole('menuitem', { name, exact: true })
-    // The buttons follow the state after a moment: a step that the menu lacks may become a button.
+    // The buttons change a moment after the state, so a step that is not in the menu yet may become a button.
     await expect(async () => {
       if (await button.or(entry).isVisible()) return
       await this.page.getByRole('button', { name: this.say('More actions') }).click({ timeout: 5_000 })
@@ -91,7 +91,7 @@ export class Requests {
     await expect(this.question).toBeHidden()
   }
 
-  /** The button that accepts names the amount behind its verb. */
+  /** The accept button's label is the verb, followed by the amount. */
   async confirm(verb: string): Promise<void> {
     await this.question.getByRole('button', { name: new RegExp(`^${this.say(verb)}( [A-Z]{3}\\s|$)`) }).click()
   }

@@ -6,7 +6,7 @@ const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This p
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 for (const file of ['js', 'css'] as const)
-  test(`after a blocked ${file} file of a screen the menu stays, and Try again opens the screen with its styles`, async ({
+  test(`if a screen’s ${file} file is blocked, the menu stays, and Try again opens the screen with its styles`, async ({
     newDevice,
     network,
   }) => {

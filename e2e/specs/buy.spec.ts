@@ -53,7 +53,7 @@ test('a buyer whose membership ended buys one in the sandbox, and continues the 
     await expect(page.getByText('Cancelled').first()).toBeVisible()
   })
 
-  await test.step('a payment without a notice is queried, the page returns, and the form opens', async () => {
+  await test.step('without a webhook the app queries the payment, the page returns, and the form opens', async () => {
     await order('Year')
     await page.getByLabel('The shop is told').selectOption('never')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()

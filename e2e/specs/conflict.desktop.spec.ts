@@ -4,7 +4,7 @@ import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
 test(
-  'of a draft that two devices changed, the buyer decides each conflict, and other changes are merged',
+  'if two devices changed a draft, the buyer decides each conflict, and other changes are merged',
   { tag: '@daily' },
   async ({ device: office, newDevice: road, server }) => {
     test.setTimeout(240_000)
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('F51 I23 of two texts of one draft from two devices one is sent, and the other stays and is reported', async ({
+test('F51 I23 if two devices send two texts of one draft, one is sent, and the other stays and is reported', async ({
   device: office,
   newDevice: road,
   server,

@@ -48,7 +48,7 @@ const kinds: readonly Deciding[] = [
 ]
 
 for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kinds)
-  test(`of three quotations for the ${kind} one is accepted, and the other suppliers are notified`, async ({
+  test(`one of three quotations for the ${kind} is accepted, and the other suppliers are notified`, async ({
     backend,
     device,
     server,

@@ -67,7 +67,7 @@ test(
       await expect(device.page.getByText('Waiting for a connection').first()).toBeVisible()
     })
 
-    await test.step('the network returns with false answers, and the send succeeds automatically', async () => {
+    await test.step('the network returns but gives false answers, and the send still succeeds automatically', async () => {
       const lies: Fault[] = ['error-500', 'portal', 'drop-answer']
       network.fault = ({ path }) => (path.includes('send-enquiry') ? (lies.shift() ?? null) : null)
       network.down = false

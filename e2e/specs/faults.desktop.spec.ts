@@ -128,7 +128,7 @@ const tryFaults = async (device: Device, network: LyingNetwork, accountPages: Ro
   expect(crashes).toEqual([])
 }
 
-test('an account without stored data is told so on every screen, whatever the server does', async ({
+test('without stored data, every screen says that nothing is stored, whatever the server does', async ({
   device,
   network,
 }) => {
@@ -137,10 +137,7 @@ test('an account without stored data is told so on every screen, whatever the se
   await tryFaults(device, network, accountRows.new)
 })
 
-test('an account with stored data sees them on every screen, whatever the server does', async ({
-  newDevice,
-  network,
-}) => {
+test('every screen shows the stored data of an account, whatever the server does', async ({ newDevice, network }) => {
   await arriveOnNewDevice(newDevice, demoAccount)
   await newDevice.hasEveryScreen()
   for (const row of accountRows.demo) {

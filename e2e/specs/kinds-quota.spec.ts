@@ -96,7 +96,7 @@ test('a form does not open without quota, with all quota used, or after the memb
 })
 
 for (const [at, { kind, section, button, fill }] of kinds.entries())
-  test(`a ${kind} written offline is refused for the membership, waits with the reason, and is sent on renewal`, async ({
+  test(`a ${kind} that the membership does not cover waits with the reason, and is sent on renewal`, async ({
     backend,
     device,
     network,

@@ -106,7 +106,7 @@ test('whatever the network answers to upload and send, one request group arrives
   }
   expect(await storedFiles()).toBe(storedBefore + faults.length)
 
-  await test.step('the receipt of the last request is stored', async () => {
+  await test.step('the receipt of the last request is shown', async () => {
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()

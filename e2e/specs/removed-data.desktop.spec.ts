@@ -95,7 +95,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
     },
   )
 
-test('F53 I26 if databases and login were removed between two visits, the next start names what is lost', async ({
+test('F53 I26 if databases and login were removed between two visits, the next start names the lost work', async ({
   device,
   network,
 }) => {
@@ -141,7 +141,9 @@ const smallDisk = (megabytes: number) => {
   }
 }
 
-test('F53 STOR-2 a full disk refuses a file before the last bytes are used, and loses no text', async ({ network }) => {
+test('F53 STOR-2 on an almost full disk a file is refused to leave space for text, and no text is lost', async ({
+  network,
+}) => {
   test.setTimeout(240_000)
   const disk = smallDisk(160)
   const device = await Device.start(network.port, { profile: join(disk.folder, 'profile') })

@@ -108,7 +108,7 @@ const fieldsUnder = (message: Locator): Promise<string[]> =>
     return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
   })
 
-test('each rule of each form, broken alone, gives a message, a mark and the focus; then the form is sent', async ({
+test('breaking any one rule of a form gives a message, marks the field and focuses it; then the form is sent', async ({
   device,
   server,
   say,
@@ -148,7 +148,7 @@ test('each rule of each form, broken alone, gives a message, a mark and the focu
         await expect(field).toHaveAttribute('aria-invalid', 'true')
         await expect(marks).toHaveCount(1)
         await expect(field).toBeFocused()
-        // The page scrolls to the field, and not over the whole form.
+        // The page scrolls no further than to the field, so the form's Close button stays visible.
         await expect(close).toBeInViewport()
         await expect(field).toHaveAccessibleDescription(beginning(say(rule.says)))
         await put(right)

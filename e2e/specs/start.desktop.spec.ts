@@ -64,7 +64,7 @@ const pathOf = async (port: number, name: string) => {
 }
 
 test(
-  'on a first visit with a rewritten page the app runs from the network, and installs once the page is correct',
+  'if a proxy rewrites the page on a first visit, the app runs from the network, and is installed later',
   { tag: '@daily' },
   async ({ newDevice: { page }, network, backend }) => {
     const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('a screen that a blocker refuses does not prevent the installation of the app', async ({
+test('a screen file that an ad blocker refuses does not prevent the installation of the app', async ({
   newDevice: device,
   network,
   backend,
@@ -103,7 +103,7 @@ test('a screen that a blocker refuses does not prevent the installation of the a
 
 const cannotStart = (page: Page) => page.getByRole('heading', { name: 'The app can’t start' })
 
-test('if the browser can read no script, the page says so without any script', async ({
+test('if the browser cannot parse the entry script, the page says so without any script', async ({
   newDevice: { page },
   network,
   backend,

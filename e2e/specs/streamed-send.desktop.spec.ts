@@ -45,7 +45,7 @@ const doubled = ({ arrived }: KillingServer, part: string) => {
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
 
-/** Some requests use a dead connection and never arrive. They do not count, so more are sent. */
+/** How often missing requests are sent again: some use a dead connection, never arrive and do not count. */
 const maxTries = 6
 
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {

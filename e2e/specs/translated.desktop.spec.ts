@@ -23,7 +23,7 @@ const startTranslator = async (page: Page): Promise<void> => {
   await expect(page.locator('font').first()).toBeAttached()
 }
 
-test('a page that the browser translates goes on working, and shows no text of an earlier state', async ({
+test('a page that the browser translates continues to work, and shows no text of an earlier state', async ({
   device,
   server,
 }) => {

@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('a quantity with four decimals is asked about once, by keyboard alone, and sent when it is corrected', async ({
+test('a quantity with four decimals is queried once, by keyboard alone, and sent after the correction', async ({
   device,
   server,
 }) => {

@@ -37,7 +37,7 @@ const documentUrls = async (from: Database) =>
   )
 
 describe('a seeded database', () => {
-  test('a seeded database is not seeded again by one or several starts: no row is doubled or renamed', async () => {
+  test('a seeded database is not seeded again by one or several starts: no row is duplicated or renamed', async () => {
     const before = [await counted(db), await documentUrls(db)]
     expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
     expect([await counted(db), await documentUrls(db)]).toEqual(before)

@@ -11,7 +11,7 @@ afterAll(() => {
     Object.defineProperty(Node.prototype, name, native[name])
 })
 
-/** As many states as a text beside others can have: conditional, changed, moved, and removed with its parent. */
+/** Has every state that a text beside others can have: conditional, changed, moved, and removed with its parent. */
 const View = ({ count, isNew, order }: Readonly<{ count: number; isNew: boolean; order: string }>) => (
   <div>
     <p>

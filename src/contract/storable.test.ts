@@ -11,7 +11,7 @@ test('whole characters of any number of code units are retained, but not lone su
     expect([isStorable(text), storable(text)]).toEqual([false, 'ab'])
 })
 
-test('a value without unstorable characters is returned unchanged, and they are removed from any other', () => {
+test('a value without unstorable characters is returned unchanged; from any other, these characters are removed', () => {
   const clean = { note: 'rice 🌾', lines: [{ unit: 'kg', quantity: null }] }
   expect(storable(clean)).toBe(clean)
   expect(storable({ note: `rice 🌾${half}`, lines: [{ unit: 'k\0g', quantity: 2 }] })).toEqual({

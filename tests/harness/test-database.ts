@@ -102,7 +102,7 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
   return { ...copy, written: await writtenIn(client), xid: await valueOf(client, xidQuery) }
 }
 
-/** Once released, work that a test left running fails, and spies affect only this test's client. */
+/** After `release`, work that a test left running fails. Spies affect only this test's client. */
 const releasable = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
   let released = false
   const facade = Object.create(client) as PGlite

@@ -7,7 +7,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from './open-account.ts'
 
 interface Options extends Partial<AccountContext> {
-  /** Otherwise the session is still being read. */
+  /** Whether the account is logged in. If not, the session is still being read. */
   readonly signedIn?: boolean
 }
 

@@ -195,7 +195,7 @@ describe('an ambiguous number', () => {
 })
 
 describe('the number format', () => {
-  it('a number format that is chosen while a form is open applies at once, and keeps the number', async () => {
+  it('a number format that is chosen while a form is open applies immediately, and keeps the number', async () => {
     buyerOf('MX')
     const localId = await draftOf()
     const box = await show(localId, 'en')

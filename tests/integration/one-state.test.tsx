@@ -298,7 +298,7 @@ test('I15 every place shows a request that the server lists as "Sent to 1 suppli
 })
 
 test.each(conditions.slice(0, 3))(
-  'LINE-1 $name: a request that is not sent yet can be edited at once',
+  'LINE-1 $name: a request that is not sent yet can be edited immediately',
   async (condition) => {
     const localId = await createDraft()
     everyPlace(localId)

@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(await seqNow()).toBe(seq)
   })
 
-  test('an import gives only changed rows a new place in the change feed', async () => {
+  test('an import gives only changed rows a new position in the change feed', async () => {
     const other = first('products.csv', 'reg_no', 'PD20050134')
     const [seq, kept] = [await seqNow(), await productRow('PD20050134')]
     const { products: tally } = await summaryOf({
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(moved.filter((row) => row.seq <= seq)).toEqual([])
   })
 
-  test('a company gets the amount and photos of its file; without these columns they stay unchanged', async () => {
+  test('a company gets export amount and photos of its file; without these columns they stay unchanged', async () => {
     const own = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...own, export_amount_3y: '1200.50', export_currency: 'EUR' }] })
     const columns = {

@@ -114,7 +114,7 @@ describe('importing published prices', () => {
 })
 
 describe('a price series that a buyer sees', () => {
-  test('an invented series is marked as such, and never mixed with a published price of today', async () => {
+  test('an invented series is marked as such, and does not exist if a current price is published', async () => {
     const { list } = await answer()
     const invented = list.filter(({ demo }) => demo)
     expect(invented.length).toBeGreaterThan(30)

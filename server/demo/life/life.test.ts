@@ -53,7 +53,7 @@ describe.each(requestKinds)('%s', (kind) => {
     records = await all(await tokenOf(demoAccount.email), kind)
   })
 
-  test('the account has a record in every status of the table', () => {
+  test('the account has a record in every status of the lifecycle', () => {
     const known = new Set([...Object.keys(sharedStatuses), ...Object.keys(kindRules[kind].statuses)].map(Number))
     expect(new Set(records.map((record) => record.status))).toEqual(known)
   })

@@ -28,7 +28,7 @@ const valuesOf = (story: Pick<Story, 'content'>, field: string): string[] => {
 }
 
 describe('every request of the history', () => {
-  test('a request has a course only for suppliers to which it was sent', () => {
+  test('a request has a scripted course only for suppliers to which it was sent', () => {
     for (const story of sent) {
       const suppliers = suppliersOf(story)
       expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([

@@ -91,7 +91,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect(await (await revised('9007')).at()).toMatchObject({ status: 90 })
   })
 
-  test('supplier 9003 asks, and sends a quotation after the reply-by date; supplier 9011 does not', async () => {
+  test('supplier 9003 asks, and quotes after the reply-by date; supplier 9011 never sends a quotation', async () => {
     const [late, never] = [await both.send('enquiry', ['9003']), await both.send('enquiry', ['9011'])]
     await pass(2)
     for (const { id } of [late, never]) await both.put(id, { maxReplyTime: '2026-08-01' })
@@ -101,7 +101,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect((await never.at()).status).toBe(92)
   })
 
-  test('a supplier that is urged takes its next step at once, even after an agreement', async () => {
+  test('a supplier that is urged takes its next step immediately, even after an agreement', async () => {
     const { token, id, at } = await both.send('sample', ['9004'])
     await pass(2)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })

@@ -71,7 +71,7 @@ describe('deleting an account and registering its address again', () => {
   }
   const left = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
-  test('the new account gets the rest of the first trial only, even after three deletions', async () => {
+  test('the new account gets only the rest of the first trial, even after three deletions', async () => {
     const until = now + trial.days * dayMs
     let id = await used()
     for (let turn = 1; turn <= 3; turn += 1) {

@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 describe('a row of the caller', () => {
   const owned = (userId: AccountId | null) => ({ id: 'row', userId })
-  test('the owner of a row is granted it', async () => {
+  test('the owner of a row gets access to it', async () => {
     expect(await verdict(() => authorizeOwner(loner, 'change', owned(loner.userId)))).toMatchObject({
       right: 'change',
       object: { id: 'row' },
@@ -88,7 +88,7 @@ describe('administering a company', () => {
     expect(await administers(admin)).toMatchObject({ object: { companyId } })
     expect([await administers(member), await administers(loner)]).toEqual([forbidden, forbidden])
   })
-  test('the right ends at once for a person who was removed or demoted, even if the session names the old role', async () => {
+  test('a removed or demoted person loses the right immediately, even if the session names the old role', async () => {
     await put(admin.userId, { isCompanyAdmin: false })
     expect(admin.isCompanyAdmin).toBe(true)
     expect(await administers(admin)).toBe(forbidden)

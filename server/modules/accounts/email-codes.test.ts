@@ -158,26 +158,26 @@ describe('a stranger who asks for and guesses at another person’s codes', () =
     await sendCode(t.deps, { email, scene: login, locale: 'en', asker })
     return codeIn(t.mails.at(-1))
   }
-  test('does not use up the owner’s tries, and the owner’s code stays good', async () => {
+  test('does not use up the owner’s attempts, and the owner’s code stays valid', async () => {
     const right = await sentTo('owner')
     for (let count = 0; count < 6; count += 1) await prove(wrongOf(right), login, email, stranger)
     expect(await prove(right, login, email, stranger)).toBe(codes.codeWrong)
     expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
   })
-  test('does not replace the owner’s code by asking for another, and does not make the owner wait', async () => {
+  test('does not replace the owner’s code by requesting another, and does not make the owner wait', async () => {
     const right = await sentTo('owner')
     for (const other of ['one', 'two', 'three', 'four', 'five']) await sentTo(other)
     expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
     t.clock.advance(minute)
     expect(await prove(await sentTo('owner'), login, email, 'owner')).toBe(codes.ok)
   })
-  test('cannot guess from many networks: thirty are heard, and the owner among them or later still enters', async () => {
+  test('cannot guess from many networks: thirty guesses are checked, and the owner can still log in', async () => {
     const right = await sentTo('owner')
     for (let count = 0; count < 30; count += 1) await prove(wrongOf(right), login, email, `network ${count}`)
     expect(await prove(right, login, email, 'one more network')).toBe(codes.codeWrong)
     expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
   })
-  test('does not bring a used code back by a try: a code opens the account once, on any device', async () => {
+  test('cannot revive a used code by trying it: a code opens the account once, on any device', async () => {
     const right = await sentTo('phone')
     expect(await prove(right, login, email, 'laptop')).toBe(codes.ok)
     expect(await consume()).toBe(codes.ok)
@@ -275,7 +275,7 @@ describe('captchas', () => {
         expect([await spend(answer, session), await spend('AbC3', session)]).toEqual([false, false])
       },
     )
-    test('a right answer that arrives ten times at once is accepted once', async () => {
+    test('of ten simultaneous right answers, one is accepted', async () => {
       const session = await browser()
       const answers = await Promise.all(Array.from({ length: 10 }, () => spend('abc3', session)))
       expect(answers.filter(Boolean)).toHaveLength(1)

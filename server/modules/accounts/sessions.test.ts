@@ -64,7 +64,7 @@ describe('the expiry of a session', () => {
     t.clock.advance(1)
     expect(await refreshed(two)).toBeNull()
   })
-  test('a session that is refreshed in time goes on, and gets new tokens each time', async () => {
+  test('a session that is refreshed in time continues, and gets new tokens each time', async () => {
     let login = await open()
     const seen = new Set<string>()
     for (let turn = 0; turn < 4; turn += 1) {
@@ -144,7 +144,7 @@ describe('a reused refresh token', () => {
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
     for (const one of [first, second, third]) expect(await refreshed(one)).toBeNull()
   })
-  test('a thief’s line does not go on beside the owner’s: the first refresh of one ends the other', async () => {
+  test('thief and owner cannot both continue a session: the next refresh by one logs out the other', async () => {
     const { first, second } = await reusedSession()
     const thiefs = await refresh(first)
     t.clock.advance(2 * minute + 1)
@@ -183,7 +183,7 @@ describe('a reused refresh token', () => {
     await closeSession(t.deps, await sessionOf(second))
     expect(await refreshed(first)).toBeNull()
   })
-  test('ten tabs that refresh with the same token at once each get tokens, and all stay logged in', async () => {
+  test('ten tabs that refresh simultaneously with the same token each get tokens, and all stay logged in', async () => {
     const first = await open()
     const all = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
     expect(new Set(all.map(({ accessToken }) => accessToken)).size).toBe(10)

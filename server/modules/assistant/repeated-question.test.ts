@@ -252,7 +252,7 @@ describe('runs', () => {
   const ended = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
   describe('a running answer', () => {
-    test('a new listener gets all events, also those from before it and between two listeners', async () => {
+    test('a new listener gets all events, including those from before it and from between two listeners', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('first')

@@ -87,7 +87,7 @@ describe('listing products', () => {
 })
 
 describe('many searches by one account', () => {
-  test('eight are answered at once, the others are told to come again, and another account is not affected', async () => {
+  test('eight are answered, others are told to retry later, and another account is not affected', async () => {
     const other = await backend.newBuyer()
     const of = (one: string) => backend.call(catalogueCalls.productPage, { token: one, query: { keyword: `x${at++}` } })
     let at = 0
@@ -97,7 +97,7 @@ describe('many searches by one account', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
     expect([calm.status, (await of(token)).status]).toEqual([200, 200])
   })
-  test('a program gets a hundred and twenty in a row', async () => {
+  test('a program may send a hundred and twenty searches in a row', async () => {
     const limited = await testApp({ db: backend.deps.db, rateLimiter: createRateLimiter(backend.clock) })
     const query = { keyword: 'glyphosate' }
     const statuses: number[] = []

@@ -46,7 +46,7 @@ describe('pages of saved suppliers', () => {
 })
 
 describe('two devices of an account', () => {
-  test('two devices that save one supplier at once save it once, at its first position', async () => {
+  test('two devices that simultaneously save one supplier save it once, at its first position', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'first')
     t.clock.advance(1000)

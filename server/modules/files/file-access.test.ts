@@ -83,7 +83,7 @@ describe('a signed address', () => {
     t.clock.advance(1)
     expect(await statusFor(signed)).toBe(404)
   })
-  test('opens no other file and no later time, and is refused if it is damaged', async () => {
+  test('does not open another file or any file after its time, and is refused if it is damaged', async () => {
     const { token } = await t.newBuyer()
     const [one, two] = [await upload(token), await upload(token)]
     const signed = (await addressSigner(t.deps.db, t.clock.now()))(one)
@@ -110,7 +110,7 @@ describe('the session’s cookie', () => {
   const refresh = (refreshToken: string, headers: Record<string, string>) =>
     t.call(authCalls.refreshToken, { body: { refreshToken }, headers })
 
-  test('holds the refresh token out of reach of scripts: the answer contains only a mark of it', async () => {
+  test('holds the refresh token, which scripts cannot read: the answer contains only a mark for it', async () => {
     const { login, set, cookie } = await signIn()
     expect(set).toMatch(/^session-\w+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(login.refreshToken).toMatch(/^cookie\./)
@@ -119,7 +119,7 @@ describe('the session’s cookie', () => {
     expect(next.code).toBe(0)
     const second = (next.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
     expect(second).not.toBe(cookie)
-    // The answer was lost after the browser had stored its cookie: the page still has the mark before it.
+    // The answer was lost after the browser had stored its cookie, so the page still has the previous mark.
     const third = await refresh(login.refreshToken, { ...own, Cookie: second })
     expect(third.code).toBe(0)
     const last = (third.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''

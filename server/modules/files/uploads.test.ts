@@ -71,7 +71,7 @@ describe('a visitor', () => {
     expect((await Promise.all(open.map((form) => form.answer))).map(({ status }) => status)).toEqual([400, 400])
     expect((await uploadTo(t, formOf(100))).code).toBe(0)
   })
-  test('all visitors together have a daily sum, which an account does not use', async () => {
+  test('all visitors together have a daily limit, to which uploads of an account do not count', async () => {
     const t = await testApp({ config: { trustProxy: true, visitorUploadBytes: 2 * megabyte } })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     const send = (address: string, bytes: number) => uploadTo(t, formOf(bytes), undefined, from(address))

@@ -4,7 +4,7 @@ import { drawPrize, luckyPrizesOf } from './lucky.ts'
 describe.each([true, false])('with a model: %s', (hasModel) => {
   const prizes = luckyPrizesOf(hasModel)
 
-  test('each prize is drawn as often as its chance says if every number occurs once', () => {
+  test('if every random number occurs once, each prize is drawn exactly as often as its chance states', () => {
     const limits = new Set<number>()
     const draws = Array.from({ length: 100 }, (_, number) =>
       drawPrize(

@@ -79,7 +79,7 @@ describe('an alert of the account', () => {
     await me.save({ ...alertOn(series.id), since: before.through, rang: before.rang })
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang, through: before.through }])
     expect(await refs(me)).toHaveLength(1)
-    // The backend ignores when a device says that an existing alert fired.
+    // The backend ignores a device's report that an existing alert has fired.
     const other = { ...before.rang, day: daysAgo(1), at: 5 }
     await me.save({ ...alertOn(series.id), since: before.through, rang: other })
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang }])

@@ -61,9 +61,9 @@ test.each([
   ['the trial, which is smaller', 30, 20],
   ['the smallest membership, as no trial is larger', 4, 4],
 ])('the public file has the enquiries of %s, and the smallest membership first', (_, fewest, inTrial) => {
-  const counts = { products: 2, companies: 1, isRegister: false, day: null }
+  const library = { products: 2, companies: 1, isRegister: false, day: null }
   const [first, ...others] = demoGoods.map((one) => ({ ...one, enquiries: one.id === 'team' ? fewest : 200 }))
-  const seen = offer.parse(offerOf(counts, [...others, ...(first ? [first] : [])], null))
+  const seen = offer.parse(offerOf(library, [...others, ...(first ? [first] : [])], null))
   expect(seen.plans.map(({ enquiries }) => enquiries)).toEqual([fewest, 200, 200])
   expect(seen.trial?.enquiries).toBe(inTrial)
   expect(JSON.stringify(seen)).not.toContain('names')

@@ -60,7 +60,7 @@ test('lists are paged newest first and filtered by read state, and the unread li
   expect(await unread()).toBe(6)
 })
 
-test('marking as read is set-like, and can mark all messages', async () => {
+test('marking as read ignores repetitions and unknown ids, and can mark all messages', async () => {
   const { token, page, unread } = await inbox(3)
   const ids = (await page()).list.map((one) => one.id)
   for (let n = 0; n < 2; n += 1)

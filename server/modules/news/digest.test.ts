@@ -13,7 +13,7 @@ import { digestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'
 let db: Database
-/** Register products of different companies, only the last two of the same one; and an invented product. */
+/** Registered products, the last two of one company and the others of different ones; and an invented product. */
 let ids: string[]
 let demo: string
 beforeAll(async () => {

@@ -128,7 +128,7 @@ describe('deleting all accounts that are due', () => {
     await deleteDueAccounts(t.deps.db, at)
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
-  test('the rest of the membership is noted before the deletion', async () => {
+  test('the remaining membership is noted before the deletion', async () => {
     const before = (await t.deps.db.select().from(formerMembers)).length
     await put(me.userId, { deleteAt: 1, vipExpireTime: 77 })
     await deleteDueAccounts(t.deps.db, t.clock.now())

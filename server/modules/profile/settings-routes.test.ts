@@ -197,7 +197,7 @@ describe('the company profile', () => {
     expect((await save(founder.token, everything(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })
     expect((await me(old.token)).vipExpireTime).toBe(until)
   })
-  test('completing the profile twice at once gives the days once', async () => {
+  test('two simultaneous saves that complete the profile give the days once', async () => {
     const { token } = await administrator()
     const file = await upload(token)
     const answers = await Promise.all([save(token, everything(file)), save(token, everything(file))])

@@ -47,7 +47,7 @@ const actionOf: Readonly<Record<string, Action>> = {
   cancelled: 'cancel',
 }
 
-test('simultaneous suppliers, buyer, clock and second device cause no error or deadlock, and logs follow the lifecycle', async () => {
+test('simultaneous acts of suppliers, buyer, clock and second device cause no error, and logs follow the lifecycle', async () => {
   const { token } = await t.newBuyer()
   const products = [...ids.byDemo.values()].map((list) => list[0] ?? '')
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   some = [...ids.ofDemo('9001').slice(0, 2), ids.real.id]
 })
 
-test('adding a product twice, with others, or from two tabs at once adds it to the cart once', async () => {
+test('adding a product twice, with others, or from two tabs simultaneously adds it to the cart once', async () => {
   const { token } = await t.newBuyer()
   const add = (pesticideIds: string[]) => t.call(cartCalls.cartAdd, { token, body: { pesticideIds } })
   await add(some.slice(0, 1))
@@ -37,7 +37,7 @@ test('the cart lists its products, newest first, in the requested language', asy
   expect(list[0]?.product.name).toBe(list[0]?.product.nameZh)
 })
 
-test('unknown products are ignored, removing is set-like, and another buyer’s cart does not change', async () => {
+test('unknown products are ignored, removing twice succeeds, and another buyer’s cart does not change', async () => {
   const [one, other] = [await t.newBuyer(), await t.newBuyer()]
   await t.call(cartCalls.cartAdd, { token: one.token, body: { pesticideIds: [...some, 'PD-NONE'] } })
   await t.call(cartCalls.cartAdd, { token: other.token, body: { pesticideIds: some } })

@@ -46,7 +46,7 @@ const logInWithInvite = (email: string, by: { inviteUuid: string; inviteCode: st
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
 // Only PostgreSQL has transactions that wait for each other: run `npm run nightly -- postgres`.
-test('many people who accept and log in by invitation at once join once each, without a deadlock', async () => {
+test('many people who simultaneously accept and log in by invitation join once each, without a deadlock', async () => {
   const firm = await company()
   const people = await Promise.all(
     Array.from({ length: 24 }, async () => {
@@ -84,7 +84,7 @@ test('two people who each accept an invitation of the other’s company are both
   expect(answers.map((answer) => answer.code)).toEqual(pairs.flat().map(() => code.forbidden))
 })
 
-test('if an invitation is accepted while a login with another company’s checks the password, the accepted one wins', async () => {
+test('an accepted invitation takes precedence over another in a login that is still checking the password', async () => {
   const [first, second] = [await company(), await company()]
   const buyer = await t.newBuyer()
   const [waiting, invitation] = [await offer(first, buyer.email), await invite(second)]

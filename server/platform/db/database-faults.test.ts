@@ -75,7 +75,7 @@ test('a statement that times out counts as an unreachable database', async () =>
   await hasty.close()
 })
 
-test('a connection is reused after a statement that failed by its own fault', async () => {
+test('a connection is reused after a statement that the database rejected', async () => {
   fake.answer = () => ({ sqlState: '23505' })
   for (let round = 0; round < 3; round += 1) await statement()
   expect(fake.connections()).toBe(1)

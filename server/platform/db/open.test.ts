@@ -85,7 +85,7 @@ describe('an address of a database', () => {
       expect(existsSync(folder)).toBe(false)
     },
   )
-  test('an address without a server is reported at once, without its password', async () => {
+  test('an address without a server is reported immediately, without its password', async () => {
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x' }))
     await expect(opening).rejects.toThrow(/ECONNREFUSED/)
     await expect(opening).rejects.not.toThrow('hunter2')

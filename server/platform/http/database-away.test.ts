@@ -53,7 +53,7 @@ test.each([
   }
 })
 
-test('a statement that fails by its own fault is still answered with a server error', async () => {
+test('a statement that the database rejects is still answered with a server error', async () => {
   fake.answer = () => ({ sqlState: '42601' })
   const answer = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
   expect(answer).toMatchObject({ status: 500, code: 500 })

@@ -126,7 +126,7 @@ describe('a refusal', () => {
     expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
     expect(await marks()).toBe('b')
   })
-  test('a refusal that is returned after the work keeps the work, and is not stored under its key', async () => {
+  test('a refusal returned after the work does not undo the work, and is not stored under its key', async () => {
     expect(await send({ mark: 'a', end: 'tell' })).toMatchObject({ code: code.quoteChanged, replayed: null })
     expect(await marks()).toBe('a')
     expect((await send({ mark: 'a', end: 'tell' })).replayed).toBeNull()

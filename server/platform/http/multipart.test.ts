@@ -191,7 +191,7 @@ describe('a body of 100 MB', () => {
     })
   }
 
-  test('a large body is never in memory as a whole, because pieces that were read can be collected', async () => {
+  test('a large body is never in memory as a whole, because parts that were read are garbage-collected', async () => {
     collectGarbage()
     const before = process.memoryUsage().arrayBuffers
     let [size, most] = [0, 0]

@@ -60,7 +60,7 @@ test('a running call is answered, and then its connection is closed', async () =
   expect(await stopped).toBe(0)
 })
 
-test('during the notice, calls are still answered, and their connections are then closed', async () => {
+test('while a stop is only announced, calls are answered, and their connections are then closed', async () => {
   const stop = gracefulStop(server, { noticeMs: 200, graceMs: 10_000, onStopping })
   expect((await ask()).connection).toBe('keep-alive')
   const stopped = stop()

@@ -16,7 +16,7 @@ beforeEach(() => void (t.logs.length = 0))
 const kinds = () => t.logs.map(({ kind, why, account }) => [kind, ...(why === undefined ? [] : [why]), account])
 const login = (email: string, password: string) => t.call(authCalls.login, { body: { email, password } })
 
-test('sign-ins, exports, ended sessions and sign-outs are logged with the account', async () => {
+test('logins, exports, ended sessions and logouts are logged with the account', async () => {
   const { userId, email } = await t.newBuyer()
   const { data } = await login(email, 'secret-1')
   const { accessToken: token } = data as { accessToken: string }

@@ -55,7 +55,7 @@ describe('S3: at most once', () => {
     expect(next).toEqual({ data: 'done', replayed: false })
   })
 
-  test('an answer that is stored between look-up and lock rolls back the work done since the look-up', async () => {
+  test('if an answer is stored between look-up and lock, the work done since the look-up is rolled back', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
     const late = runOnce(db, one, 1, async (tx) => {

@@ -91,7 +91,7 @@ test.each([
   expect((await db.records.get(['enquiry', '1']))?.row.status).toBe(40)
 })
 
-test('ACC-1 an acceptance is not sent after another account signed in', async () => {
+test('ACC-1 an acceptance is not sent after another account logged in', async () => {
   const call = accountCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
   expect(seen).toEqual([])

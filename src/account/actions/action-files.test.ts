@@ -28,7 +28,7 @@ let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage()))
 
 describe('an action with files', () => {
-  test('DEP-1 leaves after its files are uploaded, and contains their addresses in order', async () => {
+  test('DEP-1 is sent after its files are uploaded, and contains their addresses in order', async () => {
     expect(await put(here, pdf('a.pdf', 'a'), pdf('b.pdf', 'b'))).toEqual({ ok: true })
     await here.device.pass(60_000)
     const [first, second, action] = effectsOf(here)
@@ -107,7 +107,7 @@ describe('an action with files is refused before anything is stored, for the rea
     expect(await here.ops()).toEqual([])
   })
 
-  test("the result names the file that exceeds the disk's room", async () => {
+  test('the result names the first file that does not fit on the disk', async () => {
     const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
     const files = [20, 30, 40, 10].map((size, n) => pdf(`${n}.pdf`, 'x'.repeat(size - '%PDF-1 '.length)))
     expect(await enqueueWithFiles(full, { ...intent, files: [] }, files, '')).toEqual({

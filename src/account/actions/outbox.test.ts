@@ -55,7 +55,7 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toEqual(op)
   })
 
-  test('PARK-1 skips a parked operation, except that a retry of it alone repeats it unchanged', async () => {
+  test('PARK-1 skips a parked operation, unless it is retried alone, which repeats it unchanged', async () => {
     const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
     const here = await setUp(op)
     await retryNow.in(here)
@@ -187,7 +187,7 @@ describe('a discarded draft', () => {
     expect((await readAttachment(account.db, after.draft?.mine.attachments[0]?.blobId ?? ''))?.size).toBe(6)
   })
 
-  test('is restored by withdrawing a deletion that has not left', async () => {
+  test('is restored by withdrawing a deletion that was not sent', async () => {
     const here = await withDraft()
     await saved(here)
     const discarded = await discardDraftIn(here.account, here.localId)
@@ -248,7 +248,7 @@ describe('a discarded draft', () => {
     expect(await db.parts.count()).toBe(1)
   })
 
-  test('is restored once by two presses', async () => {
+  test('is restored once if the button is pressed twice', async () => {
     const { account, localId } = await withDraft()
     const discarded = await discardDraftIn(account, localId)
     await Promise.all([undo(discarded), undo(discarded)])
@@ -265,7 +265,7 @@ describe('a discarded draft', () => {
     expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
-  test('is neither discarded nor changed if its send has left', async () => {
+  test('is neither discarded nor changed if its send is in flight', async () => {
     const { account, localId, rows } = await withDraft()
     await saveDraft.in(account, localId)
     await sendDraft.in(account, localId)

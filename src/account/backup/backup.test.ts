@@ -173,7 +173,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
   })
 })
 
-describe('EXP-3 nothing is doubled', () => {
+describe('EXP-3 nothing is duplicated', () => {
   test('every draft of a backup of the same device is recognised, and none changes', async () => {
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')

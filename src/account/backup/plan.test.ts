@@ -139,7 +139,7 @@ describe('EXP-4 restored work', () => {
     seq: 900,
   })
 
-  test('a draft whose send never left is restored without operations', async () => {
+  test('a draft whose send never left the device is restored without operations', async () => {
     const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
     const draftPlan = await plan()
     if (!draftPlan) throw new Error('none')

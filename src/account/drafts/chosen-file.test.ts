@@ -150,7 +150,7 @@ describe('a photo', () => {
   })
 })
 
-test('that is a drawing, a document or a text is not changed', async () => {
+test('a drawing, a document or a text is not changed', async () => {
   browser(4_000, 3_000, 1)
   for (const file of [png(5_000), new Blob(['%PDF-1.7 and more of it']), new Blob(['a;b'])])
     expect((await smallPhoto(account.db, file, 'a')).file).toBe(file)

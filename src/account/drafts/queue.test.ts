@@ -86,7 +86,7 @@ describe('a save', () => {
 })
 
 describe('a send', () => {
-  test('COAL-2 replaces a save that has not left, and waits for one that has', async () => {
+  test('COAL-2 replaces a save that was not sent, and waits for one that was', async () => {
     const open = await setUp({}, op('save'))
     await sendDraft.in(open, d)
     expect(await open.types()).toEqual(['send'])

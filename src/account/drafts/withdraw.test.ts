@@ -58,7 +58,7 @@ describe('SEND-1 a send that the buyer withdraws', () => {
 })
 
 describe('a discarded draft', () => {
-  test('COAL-3 is deleted at once if the server never received it, and its text is in the journal', async () => {
+  test('COAL-3 is deleted immediately if the server never received it, and its text is in the journal', async () => {
     const here = await setUp({ mine: contentOf('words') }, op('save'), op('upload'))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect([await here.row(), await here.opIds(), await here.db.parts.count()]).toEqual([undefined, [], 0])
@@ -87,7 +87,7 @@ describe('a discarded draft', () => {
     expect(await discardDraft.in(here, aDraftId('none'))).toEqual({ ok: true, waiting: false })
   })
 
-  test('COAL-5 is not deleted a second time if the deletion has left', async () => {
+  test('COAL-5 is not deleted a second time if the deletion is in flight', async () => {
     const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
     const here = await setUp({ serverId: aRecordId('7') }, deletion)
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })

@@ -41,14 +41,14 @@ it('an action that is called while the account is being opened waits for it', as
   account.db.close()
 })
 
-it('an action rejects for a visitor, even if the session was still being read at the call', async () => {
+it('an action rejects for a visitor, even if the session was still being read when it was called', async () => {
   const pressed = openedAccount()
   sessionState.view = { status: 'visitor' }
   await expect(pressed).rejects.toThrow(NotSignedIn)
   await expect(openedAccount()).rejects.toThrow(NotSignedIn)
 })
 
-it('an action rejects if the database cannot be opened, at once or after the time limit', async () => {
+it('an action rejects if the database cannot be opened, immediately or after the time limit', async () => {
   sessionState.view = buyer
   const failing = openedAccount()
   syncStatus.storage = 'failing'

@@ -41,7 +41,7 @@ test('an applied or refused change does not count as being sent', async () => {
   expect(await state()).toBeUndefined()
 })
 
-test('of several changes of a supplier the last one is shown, with its own files', async () => {
+test('the last of several changes of a supplier is shown, with its own files', async () => {
   const account = await testAccount()
   await account.db.ops.bulkPut([
     opOf('file', { seq: 1, type: 'upload', state: 'inflight' }),

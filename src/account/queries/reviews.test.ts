@@ -62,7 +62,7 @@ describe('reviews of a supplier', () => {
     expect(api.call).toHaveBeenCalledTimes(5)
   })
 
-  test('are neither doubled nor hidden if a review is written during the requests', async () => {
+  test('are neither duplicated nor hidden if a review is written during the requests', async () => {
     serverReviews = many(reviewsAtOnce + 1, 1)
     line = ({ pageNo }) => {
       if (pageNo === 2) serverReviews = [one(0), ...serverReviews]

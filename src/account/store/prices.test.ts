@@ -123,7 +123,7 @@ describe("the buyer's stars and alerts", () => {
   })
 })
 
-test('STOR-5 with an unreadable crossing lose only the crossings of that alert', async () => {
+test('STOR-5 an unreadable crossing loses only the crossings of its alert', async () => {
   const { db } = await testAccount()
   const { at: _, ...crossed } = rang
   const ring = { ...crossed, seriesId: 's', rule: alert().rule, at: 5, told: false, seen: false, messaged: false }

@@ -13,7 +13,7 @@ import { marksIn, unreadableKey } from '../store/unreadable.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 
-test('ACC-1 an answer is returned if its account is signed in', async () => {
+test('ACC-1 an answer is returned if its account is logged in', async () => {
   const inner = answering()
   const call = accountCall(inner, anAccount('me'), () => Promise.resolve('me'))
   expect(await call(messageCalls.unreadCount)).toBe(7)
@@ -21,7 +21,7 @@ test('ACC-1 an answer is returned if its account is signed in', async () => {
   expect(inner).toHaveBeenCalledWith(messageCalls.unreadCount, { sub: 'me' })
 })
 
-test('ACC-1 an answer is rejected if another account signed in during the request', async () => {
+test('ACC-1 an answer is rejected if another account logged in during the request', async () => {
   const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
   await expect(accountCall(answering(), anAccount('me'), who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
 })

@@ -82,7 +82,7 @@ test('a refresh resolves with whether all parts were read', async () => {
   expect(await after()).toBe(false)
 })
 
-test('what a step changed is read before the rest of a whole reading', async () => {
+test('rows that a step changed are read before the rest of a full read', async () => {
   let answerFirst = () => {}
   const { replicator, requests } = await replicating((path) => {
     if (requests.length > 1) return nothing(path)
@@ -99,7 +99,7 @@ test('what a step changed is read before the rest of a whole reading', async () 
   replicator.stop()
 })
 
-test('nothing is read until it is known who is signed in', async () => {
+test('nothing is read until it is known who is logged in', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
   const { replicator, requests } = await replicating(nothing, signedIn)
   expect(await replicator.refresh('after-action')).toBe(false)

@@ -34,7 +34,7 @@ const drawBox = (at: string) =>
     at,
   )
 
-it('typed letters remain while the word before them reaches the URL', () => {
+it('letters that are typed while an earlier word reaches the URL are not lost', () => {
   drawBox('/pages/product/index?page=3')
   act(() => {
     fireEvent.change(field(), { target: { value: 'glypho' } })
@@ -62,7 +62,7 @@ describe('recent searches', () => {
   const offered = () => waitFor(() => expect(options()).toEqual(['wheat rust', 'diuron']))
 
   it.each(['/pages/product/index', '/pages/company/index'])(
-    'are offered in the empty field of %s, whose list answers them',
+    'are offered in the empty field of %s, and the chosen one is searched there',
     async (page) => {
       drawBox(page)
       fireEvent.focus(screen.getByLabelText('Search products and suppliers'))

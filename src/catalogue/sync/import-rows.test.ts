@@ -17,7 +17,7 @@ afterEach(() => db.delete())
 
 const run = (rowsAtOnce?: number) => world.run(rowsAtOnce === undefined ? {} : { rowsAtOnce })
 
-test('a part that is killed between two transactions is not recorded, and is fetched again completely', async () => {
+test('a part whose import is killed between two transactions is not recorded, and is fetched again completely', async () => {
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
   const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {

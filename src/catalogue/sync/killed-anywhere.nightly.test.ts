@@ -120,7 +120,7 @@ describe('files that are older than a delta do not restore the rows it deleted',
     return { ...world, ids, there: () => [...api.rows.products.keys()].sort() }
   }
 
-  test('on a device that logs out and is killed between the two', async () => {
+  test('on a device that logs out and is interrupted while it copies the files', async () => {
     const here = await copiedWorld()
     await here.run()
     for (const n of [3, 8, 13]) here.api.put('products', n, { name: 'other', categories: categoryOf(0) })

@@ -59,7 +59,7 @@ describe('a question is read as a buyer means it', () => {
     ['tiametoxam que vence el próximo año', { kind: 'none', why: 'noRecord' }],
     ['七成五的噻虫嗪', { remembered: { where: { contents: [{ value: 75, unit: '%' }] } } }],
     ['七成的噻虫嗪', { remembered: { where: { contents: [{ value: 70, unit: '%' }] } } }],
-    // What the third set of questions of the benchmark showed.
+    // Faults that the third question set of the benchmark showed.
     ['what is 1071-83-6', { shape: 'active', lines: [{ facts: [{ field: 'cas', value: '1071-83-6' }] }] }],
     ['most popular insecticide for rice', { kind: 'records', unused: ['popular'] }],
     ['el mejor insecticida para arroz', { kind: 'records', unused: ['mejor'] }],

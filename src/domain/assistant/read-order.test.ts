@@ -138,7 +138,7 @@ describe('the destination of an order', () => {
   ])('%s', (question, place) => expect(order(question)?.place).toBe(place))
 })
 
-test('the rest of a question after an order is read has the same length and no new words', () => {
+test('after an order is read, the rest of the question has the same length and no new words', () => {
   const parts = [
     '5 t',
     '5-6 t',

@@ -47,7 +47,7 @@ test.each([
   // Spanish has only an abbreviation for this zone, so the city is used.
   ['Europe/Madrid', 'es', 'Madrid'],
   ['UTC', 'en-GB', 'UTC'],
-  // The id of this zone counts in the other direction than its name.
+  // The sign in the id of this zone is opposite to that in its name.
   ['Etc/GMT+12', 'en', 'GMT-12'],
   ['Mars/Olympus_Mons', 'en-GB', 'Olympus Mons'],
 ])('the place of zone %s in language %s is %s', (zone, language, place) => {

@@ -36,7 +36,7 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
       expect([code, [...within].some(isEnded)]).toEqual([code, true])
     }
   })
-  test('never offers a step again that waits in the outbox, and stays within its statuses', () => {
+  test('never offers a step that already waits in the outbox, and stays within its statuses', () => {
     const offer = {
       version: 1,
       currency: 'USD',

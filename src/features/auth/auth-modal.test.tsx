@@ -28,7 +28,7 @@ beforeEach(() => {
   prefs.rememberedEmail = ''
 })
 
-describe('the sign-in modal', () => {
+describe('the login modal', () => {
   it("shows the server's message at the password after a refusal, and keeps the typed text", async () => {
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
@@ -77,7 +77,7 @@ describe('the sign-in modal', () => {
   })
 })
 
-describe('leaving the sign-in modal', () => {
+describe('leaving the login modal', () => {
   const address = () => location.pathname + location.search
 
   it.each(['/', '/pages/index/index?conversationId=7'])('opens the product library from %s', async (at) => {
@@ -90,13 +90,13 @@ describe('leaving the sign-in modal', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('by Escape does the same', () => {
+  it('by Escape also opens the product library', () => {
     show('required', '/')
     screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
     expect(address()).toBe('/pages/product/index')
   })
 
-  it('closes it elsewhere, where the page remains', async () => {
+  it('on any other page closes the modal, and the page stays', async () => {
     const onClose = show('required')
     expect(screen.queryByRole('button', { name: 'Look around first' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -104,7 +104,7 @@ describe('leaving the sign-in modal', () => {
   })
 })
 
-describe('the reason for the sign-in modal', () => {
+describe('the reason for the login modal', () => {
   afterEach(() => {
     refusals.suppliers = null
   })
@@ -153,7 +153,7 @@ describe('the security check', () => {
     expect(toasts.items).toEqual([])
   })
 
-  it('opens although the press on its button would show or hide a message above it', async () => {
+  it('keeps its button in place during a press, by not validating the field above', async () => {
     show('register')
     const email = screen.getByLabelText('Email')
     await userEvent.type(email, 'abc')

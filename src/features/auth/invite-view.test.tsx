@@ -61,7 +61,7 @@ describe('an invitation to join', () => {
     expect((await codeField()).value).toBe('AAAAAA')
   })
 
-  it('fills in the whole code from one input event, and deletes by every input event', async () => {
+  it('accepts a whole code in one input event, and every kind of deletion', async () => {
     show({ info: company })
     const field = await codeField()
     expect(field.autocomplete).toBe('one-time-code')

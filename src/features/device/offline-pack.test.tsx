@@ -148,7 +148,7 @@ describe('the data saver', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
-  test('deletes nothing until categories are chosen, which are then copied at once', async () => {
+  test('deletes nothing until categories are chosen, which are then copied immediately', async () => {
     await show(whole)
     toggle()
     expect(prefs.dataSaver).toEqual({ on: true, categories: [] })

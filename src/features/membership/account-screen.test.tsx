@@ -173,7 +173,7 @@ describe('the return from the payment page', () => {
     expect(calls.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(calls.indexOf(accountCalls.userInfo))
   })
 
-  it('shows at a later visit when the order was paid, without a second welcome, and stays', async () => {
+  it('shows at a later visit when the order was paid, without a second welcome or a redirect', async () => {
     answers.set(membershipCalls.orderGet, () =>
       anOrder('paid', { memberUntil: until, payTime: Date.UTC(2026, 0, 5, 12) }),
     )

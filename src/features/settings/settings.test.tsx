@@ -52,7 +52,7 @@ const toastTexts = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the profile form', () => {
-  it('saves only changed fields, at once on this device, and shows that they wait to be sent', async () => {
+  it('saves only changed fields, immediately on this device, and shows that they wait to be sent', async () => {
     draw(<ProfileScreen />)
     const nickname = await screen.findByLabelText('Nickname')
     expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)

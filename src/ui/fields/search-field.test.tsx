@@ -31,7 +31,7 @@ describe('a search field', () => {
     expect(onSearch).not.toHaveBeenCalled()
   })
 
-  it('searches once for text typed without a pause, and at once on Enter', async () => {
+  it('searches once for text typed without a pause, and immediately on Enter', async () => {
     const onSearch = vi.fn()
     draw(<SearchField label="Search products" value="" onSearch={onSearch} />)
     await userEvent.type(screen.getByRole('searchbox'), 'glypho{Enter}')

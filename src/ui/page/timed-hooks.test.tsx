@@ -55,7 +55,7 @@ describe('the seconds until a time', () => {
 })
 
 describe('the fields that were left', () => {
-  test('are not reported during a press on a button, because the button would move', () => {
+  test('are not reported during a press on a button, because a message would move the button', () => {
     const { now } = followed(() => useLeftFields<'name'>(), undefined)
     const pressed = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
     act(() => now().leave('name'))

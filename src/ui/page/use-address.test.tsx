@@ -24,7 +24,7 @@ it('two changes made before the next render are both applied', () => {
   expect(params.toString()).toBe('keyword=glyphosate&draft=d1')
 })
 
-it('a late change is applied to the page on which the buyer is by then', () => {
+it('a late change applies to the page that is open when it arrives', () => {
   const [, late] = at('/pages/product/detail?id=1').current
   act(() => {
     window.history.replaceState(null, '', '/pages/company/index?keyword=demo')

@@ -35,7 +35,7 @@ export interface StoredDraft {
 /** The server of a rig, with the log of effects against which devices are checked. */
 export interface Authority {
   readonly handle: (arrival: Arrival) => Said | Promise<Said>
-  /** In the order in which they were applied, recorded outside the tested system. Only a restore removes some. */
+  /** The applied effects in their order, recorded outside the tested system. Only a restore removes some. */
   readonly effects: readonly Effect[]
   readonly undone: readonly Effect[]
   /** Drafts by id. A real backend fills this map at the end of the history. */

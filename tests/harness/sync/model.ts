@@ -25,7 +25,7 @@ interface Promised {
 
 const needsSomebody = ({ state }: OpRow): boolean => state === 'rejected' || state === 'conflict' || state === 'parked'
 
-/** ORD-2: an earlier operation of its lane or a file needs the buyer, or must wait too. */
+/** ORD-2: whether an earlier operation of its lane, or one of its files, needs the buyer or must itself wait. */
 const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
   pending.some(
     (other) =>
@@ -59,7 +59,7 @@ export class Model {
     })
   }
 
-  /** The draft is changed on this device, so it was changed elsewhere for any other device. */
+  /** Records that this device changed the draft: for every other device the change was made elsewhere. */
   touching(localId: DraftId, device: Device): void {
     const draft = this.#of(localId)
     draft.writers.add(device.name)

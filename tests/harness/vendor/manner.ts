@@ -3,7 +3,7 @@ import type { Seeded } from '../sync/seeded.ts'
 export const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
 type NoSuchCall = (typeof noSuchCalls)[number]
 
-/** None has keys, versions, preconditions, the device's reference, or changes since a time. */
+/** A variant of the double. None has keys, versions, preconditions, the device's reference, or changes since a time. */
 export interface Manner {
   /**
    * Answer to an unknown call. `code`: 404 in a 200. `status`: a real 404 in an envelope. `method`: 405. `html`: its

@@ -20,7 +20,7 @@ import { answer, searched } from '#tests/harness/chat-devices.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
-/** A backend of the specification: it names conversations itself, does not number events, and has no `put-my`. */
+/** A backend of the specification: it assigns the ids of conversations, does not number events, and has no `put-my`. */
 const specificationBackend = () => {
   const rows: { id: string; title: string; createTime: number }[] = []
   const messages: ChatMessage[] = []
@@ -149,13 +149,13 @@ afterEach(() => {
   setAccountContext(null)
 })
 
-test('the backend names the conversation, and its text is marked as unchecked', async () => {
+test("the backend assigns the conversation's id, and its text is marked as unchecked", async () => {
   const { device, id } = await followed()
   await ended(device, 'said')
   expect((await device.only())?.reply).toMatchObject({ pieces: backend.faults.says, unchecked: true })
   expect(await device.only()).toMatchObject({ answer, state: 'answered' })
   expect(backend.rows.map(({ title }) => title)).toEqual([question])
-  // The backend lists the conversation under its own name, which must not become a second conversation.
+  // The backend lists the conversation under the id that it assigned, which must not become a second conversation.
   await follows.refresh()
   expect((await device.db.conversations.toArray()).map((row) => row.id)).toEqual([id])
 })
@@ -201,7 +201,7 @@ test('without a list, the buyer decides whether the question is asked again', as
   expect(backend.arrived).toHaveLength(2)
 })
 
-test("a conversation that is deleted on the device is deleted on the backend under the backend's name", async () => {
+test("a conversation that is deleted on the device is deleted on the backend under the backend's id", async () => {
   const { device, id } = await followed()
   await ended(device, 'said')
   await deleteConversation(id)
@@ -300,7 +300,7 @@ describe('a visitor of such a backend', () => {
     await newDevice()
   })
 
-  test('a visitor asks in a conversation that the backend names, and sees its text beside the records', async () => {
+  test('a visitor asks in a conversation with an id of the backend, and sees its text beside the records', async () => {
     const { asks, only } = await asVisitor()
     await asks.look()
     expect(await only()).toMatchObject({

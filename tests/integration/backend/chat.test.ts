@@ -184,7 +184,7 @@ describe('a conversation', () => {
     expect(await askQuestion(id)).toEqual(['one'])
   })
 
-  test('a conversation that another account of this device took over before gets another name', async () => {
+  test('a conversation whose id belongs to another account of this device is pushed under another id', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))
     await one.sync()

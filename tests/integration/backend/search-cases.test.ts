@@ -13,7 +13,7 @@ type Table = 'products' | 'companies'
 interface Found {
   readonly total: number
   readonly ids: readonly string[]
-  /** Of each supplier, the number of its products that match. */
+  /** The number of matching products of each supplier. */
   readonly matching: readonly number[]
 }
 type Search = (table: Table, keyword: string) => Promise<Found>
@@ -118,7 +118,7 @@ describe.each(places)('on the %s', (_, search) => {
     expect((await search('companies', keyword)).total).toBe(0)
   })
 
-  test('suppliers that answer come first at equal match', async () => {
+  test('of suppliers that match equally, those that answer come first', async () => {
     const [first] = productsOf((await search('products', 'mancozeb 80% WP')).ids)
     expect(first?.company?.companyId).toBe(answering)
     const { ids, matching } = await search('companies', 'mancozeb 80% WP')

@@ -71,7 +71,7 @@ describe('a request whose result is unclear', () => {
 })
 
 describe('a refusal that does not count as a failure (I13)', () => {
-  test('AUTH-1 a refused token is renewed once, and the request is repeated at once under the same key', async () => {
+  test('AUTH-1 a refused token is renewed once, and the request is repeated immediately under the same key', async () => {
     await here.save()
     await here.device.pass(1_000)
     here.server.tokens.clear()
@@ -319,7 +319,7 @@ describe('a request that was already applied', () => {
     expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
-  test('VERIFY-5 GATE-4 a send that is cut off and then lacks quota is verified, and sent with quota', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota is verified, and sent with quota', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
@@ -334,7 +334,7 @@ describe('a request that was already applied', () => {
     expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
   })
 
-  test('VERIFY-5 GATE-4 a send that is cut off and then lacks quota can be taken back and changed', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota can be taken back and changed', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)

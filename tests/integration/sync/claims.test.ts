@@ -48,7 +48,7 @@ const queued = async (): Promise<Stage> => {
   return here
 }
 
-test('CLAIM-1 before a byte leaves, bytes, claim and "in flight" are on the disk', async () => {
+test('CLAIM-1 before a request leaves, its bytes, claim and "in flight" are on the disk', async () => {
   const here = await stage()
   const seen: unknown[] = []
   const before = here.network.onLeave

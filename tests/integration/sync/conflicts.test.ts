@@ -195,7 +195,7 @@ test('I24 if a list has an older text than the saved one, nothing is removed and
   expect((await here.view()).conflict).toMatchObject({ type: 'changed', fields: [{ path: 'note', theirs: '' }] })
 })
 
-test('I24 a save that meets an older version does not merge away what the server has lost', async () => {
+test('I24 a save that meets an older version does not remove text that the server has lost', async () => {
   await setBack()
   await place(here, 'mine')
   await here.save()

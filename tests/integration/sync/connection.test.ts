@@ -41,7 +41,7 @@ describe.each([
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('LINE-1 GATE-3 a waiting request is sent at once, and once, when the network returns', async () => {
+  test('LINE-1 GATE-3 a waiting request is sent immediately, and once, when the network returns', async () => {
     const here = await stage(prepare)
     here.network.online = false
     await here.send()
@@ -106,7 +106,7 @@ describe('KEY-5 streamed bodies', () => {
     return { here, left: sentBodies }
   }
 
-  test('KEY-5 without keys, requests that must not be doubled are streamed after a harmless test stream', async () => {
+  test('KEY-5 without keys, requests that must not be duplicated are streamed after a harmless test stream', async () => {
     const { here, left } = await stageWithStreams(true)
     await here.save()
     await here.device.pass(1_000)

@@ -3,8 +3,8 @@ import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.
 import { createWorld } from '#tests/harness/sync/world.ts'
 
 /**
- * Rules S1 to S5 in memory. Every other history has S11; in the others receipts name their text. It is reset to older
- * copies, and then assigns its numbers again.
+ * A server with the rules S1 to S5 in memory, and S11 in every other history; otherwise receipts name their text. After
+ * it is reset to an older copy, it assigns the same numbers again.
  */
 const model: Rig = {
   name: 'model server',
@@ -16,8 +16,8 @@ const model: Rig = {
 }
 
 /**
- * Without keys and preconditions. Faults that no reading can undo are excluded: a request that the browser or a proxy
- * delivers twice.
+ * A server without keys and preconditions. Excludes faults that reading cannot undo: a request that the browser or a
+ * proxy delivers twice.
  */
 const keyless: Rig = {
   name: 'keyless server',

@@ -70,7 +70,7 @@ test('VERIFY-1 a sent request with another draft number is another request, so t
 
 test('PARK-1 if the buyer sends an unclear request again, it is sent, and the question is not repeated', async () => {
   anonymous(here)
-  // The list has one other request, of which nothing shows that it is a different one.
+  // The list has one other request, which nothing distinguishes from the unclear one.
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.device.pass(10_000)
   here.network.script.push('lost')

@@ -102,7 +102,7 @@ describe('a refused recording never reaches the transcriber:', () => {
   })
 })
 
-test('recordings of an account beyond one hour; afterwards one hour a day is accepted', async () => {
+test('an account may send an hour of recordings at once, and afterwards an hour a day', async () => {
   const { config } = backend.deps
   const rateLimiter = createRateLimiter(backend.clock)
   const limited = await testApp({ db: backend.deps.db, config, rateLimiter })

@@ -67,7 +67,7 @@ describe('hot companies', () => {
     ranked = (await findRankedCompanies(backend.deps.db, 8)).map(({ id }) => id)
   })
 
-  /** Leaves a rating to these companies only, the first one with the best. */
+  /** Removes all ratings except those of these companies, which get descending ratings. */
   const rated = (...ids: string[]) =>
     backend.deps.db.transaction(async (tx) => {
       await tx.update(companies).set({ rating: null })

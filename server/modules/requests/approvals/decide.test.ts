@@ -78,7 +78,7 @@ const submitted = async () => {
 }
 
 describe('a send by staff', () => {
-  test('a send by an administrator, or in a company that does not require approval, is done at once', async () => {
+  test('a send by an administrator, or in a company that does not require approval, is done immediately', async () => {
     const free = await world(false)
     expect((await free.send()).code).toBe(0)
     const { admin } = await world()

@@ -101,7 +101,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await update('merged', '2')).toMatchObject({ code: 0, data: { version: 3 } })
   })
 
-  test('S5: an update without the header is stored, and the version increases', async () => {
+  test('S5: an update without If-Match is stored, and the version increases', async () => {
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const answer = await t.call(calls.update, { token, body: body([two[1] ?? ''], { caseDraftId }) })
     expect(answer).toMatchObject({ code: 0, data: { version: 2 } })

@@ -48,7 +48,7 @@ describe('a draft with longer texts than a send allows', () => {
     expect((await update(buyer, draft, { note: `${longest.slice(1)}a` })).code).toBe(0)
     expect((await listOf(buyer)).list[0]?.note).toBe(`${longest.slice(1)}a`)
   })
-  test('a text longer than a draft allows is refused by its field, and so is one too long to send', async () => {
+  test('a text longer than a draft allows, or too long to send, is refused with the name of its field', async () => {
     const buyer = await t.newBuyer()
     expect(refusedPaths(await create(buyer, 'reference-1', { note: `${longest}水` }))).toEqual(['note'])
     expect(refusedPaths(await create(buyer, 'reference-2', { deliveryPlace: 'x'.repeat(2_801) }))).toEqual([
@@ -57,7 +57,7 @@ describe('a draft with longer texts than a send allows', () => {
     const send = await t.call(enquiryCalls.send, { token: buyer.token, body: enquiryBody(two, { note: longest }) })
     expect(refusedPaths(send)).toEqual(['note'])
   })
-  test('lines that are too large together are refused by the products field', async () => {
+  test('lines that are too large together are refused with the name of the products field', async () => {
     const { token } = await t.newBuyer()
     const line = { pesticideId: two[0] ?? '', quantity: '1', unit: '水'.repeat(64), packaging: '水'.repeat(64) }
     const body = enquiryBody([], { products: Array.from({ length: 200 }, () => line) })

@@ -103,7 +103,7 @@ describe('a choice that is not in its dictionary', () => {
     expect(await effectsOf(userId)).toEqual(nothing)
   })
 
-  test('a sent request has the labels of that day, for its own lines only, after the dictionary has changed', async () => {
+  test('a sent request keeps the labels of its day, for its own lines only, after the dictionary has changed', async () => {
     const { token } = await t.newBuyer()
     const [first = '', , other = ''] = four
     const lines = [

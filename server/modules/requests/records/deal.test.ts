@@ -35,7 +35,7 @@ const supplierStep = ({ no: id }: SentRequest, part: object = {}, supplier = '90
   })
 
 describe('a step of the deal', () => {
-  test('is an entry of the log with its day, number and amount, and the status stays', async () => {
+  test('adds a log entry with day, number and amount, and does not change the status', async () => {
     const sent = await agreed()
     expect(await supplierStep(sent, { text: 'Label printing included' })).toMatchObject({ code: 0 })
     expect(await pay(sent)).toMatchObject({ code: 0, data: { status: 60 } })
@@ -75,7 +75,7 @@ describe('a step of the deal', () => {
     expect(await typesOf(sent)).toEqual([])
   })
 
-  test('of a supplier is refused if it is the buyer’s, another supplier’s, or a proforma without a total', async () => {
+  test('is refused to a supplier if it is the buyer’s, another supplier’s, or a proforma without a total', async () => {
     const sent = await agreed()
     expect(await supplierStep(sent, { step: 'paid' })).toMatchObject({ code: code.badRequest })
     expect(await supplierStep(sent, {}, '9006')).toMatchObject({ code: code.notFound })

@@ -161,7 +161,7 @@ describe('a registration support request', () => {
       body: { kind: 'intention', id: no, isSupport: true, ...both.offer, fee: '9500', serviceMonths: 18, ...more },
     })
 
-  test('the documents’ deadline starts at the agreement, and the authority’s at the submission', async () => {
+  test('the documents’ deadline starts at the agreement, and the regulator’s at the submission', async () => {
     const { token, id, at, no } = await both.send('intention', ['9004'])
     await support(no, { documentDays: 45, approvalMonths: 18 })
     expect((await at()).log?.at(-1)?.quote).toMatchObject({
@@ -195,7 +195,7 @@ describe('a registration support request', () => {
     ])
   })
 
-  test('without months from the supplier, the authority’s deadline uses the buyer’s', async () => {
+  test('without months from the supplier, the regulator’s deadline uses the buyer’s', async () => {
     const { token, id, no } = await both.send('intention', ['9004'], { periodMonth: 24 })
     await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })

@@ -54,7 +54,7 @@ describe('accepting a quotation', () => {
     expect(await accept(shanghai)).toMatchObject({ code: code.quoteExpired })
   })
 
-  test('if requested, other quotations of the batch become not selected, and the rest of it is unchanged', async () => {
+  test('if requested, other quotations of the group become not selected, and the rest of it is unchanged', async () => {
     const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004', '9006', '9008'])
     const [first = '', second = ''] = recordIds
     await both.quote('9002', numbers[0] ?? '')
@@ -76,7 +76,7 @@ describe('accepting a quotation', () => {
     expect(await Promise.all([0, 1, 2, 3].map(async (n) => (await at(n)).status))).toEqual([91, 60, 30, 10])
   })
 
-  test('unless requested, other records of the batch do not change, and those of other batches never do', async () => {
+  test('unless requested, other records of the group do not change, and those of other groups never do', async () => {
     const one = await both.send('enquiry', ['9002', '9004'])
     const other = await both.send('enquiry', ['9002'])
     await both.quote('9002', one.numbers[0] ?? '')
@@ -91,7 +91,7 @@ describe('accepting a quotation', () => {
     expect([(await one.at(0)).status, (await one.at(1)).status, (await other.at()).status]).toEqual([60, 60, 40])
   })
 
-  test('if two quotations of a batch are accepted at once, each declining the other, one is accepted', async () => {
+  test('if two quotations of a group are accepted at once, each declining the other, one is accepted', async () => {
     const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004'])
     await both.quote('9002', numbers[0] ?? '')
     await both.quote('9004', numbers[1] ?? '')
@@ -117,7 +117,7 @@ describe.each([
       : t.call(sellerCalls.support, { ...head, body: { kind, id, ...both.offer, isSupport: true, fee: '9000' } })
   }
 
-  test('if requested, other quotations of the batch become not selected, and the rest of it is unchanged', async () => {
+  test('if requested, other quotations of the group become not selected, and the rest of it is unchanged', async () => {
     const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004', '9006'])
     const [first = '', second = ''] = recordIds
     await offer('9002', numbers[0] ?? '')
@@ -135,7 +135,7 @@ describe.each([
     expect(await Promise.all([0, 1, 2].map(async (n) => (await at(n)).status))).toEqual([91, 60, 10])
   })
 
-  test('unless requested, other records of the batch do not change', async () => {
+  test('unless requested, other records of the group do not change', async () => {
     const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004'])
     await offer('9002', numbers[0] ?? '')
     await offer('9004', numbers[1] ?? '')

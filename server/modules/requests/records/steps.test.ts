@@ -224,7 +224,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
     expect(unchanged.map(([, after]) => after)).toEqual(unchanged.map(([before]) => before))
   })
 
-  test('each step belongs to its actor: a supplier’s token cannot take a buyer’s step, nor the reverse', async () => {
+  test('each step belongs to its actor: a supplier’s token cannot take a buyer’s step, or vice versa', async () => {
     const { id, token } = await sent(kind)
     for (const { actor, call, body } of stepCallsOf(kind)) {
       const stranger = actor === 'buyer' ? seller : token
@@ -250,7 +250,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
   })
 })
 
-test('another buyer cannot find a record by its batch', async () => {
+test('another buyer cannot find a record by its batch number', async () => {
   const { id } = await sent('enquiry')
   const { token } = await t.newBuyer()
   expect(await t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })).toMatchObject({

@@ -123,7 +123,7 @@ describe('KEY-5 a probe of streamed bodies', () => {
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
-  test('does not decide if nothing is answered', async () => {
+  test('has no result if nothing is answered', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     expect(await isServerReachable(here.drain, 'token', true)).toBe(false)
     expect(here.drain.line.carriesStreams()).toBeNull()

@@ -90,7 +90,7 @@ describe('favourites', () => {
       ({ companyId, note, createTime }) => [companyId, note, createTime],
     )
 
-  test('saving a supplier creates a missing list, with the age 0 so that it is read soon', async () => {
+  test('saving a supplier creates a missing list, which is marked as never read so that it is read soon', async () => {
     const { db } = await testAccount()
     await apply(db, saved('1', 'call'))
     expect(await listIn(db)).toEqual([['1', 'call', 5]])

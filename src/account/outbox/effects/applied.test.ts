@@ -34,7 +34,7 @@ describe('a successful save', () => {
     expect(here.events).toMatchObject([{ type: 'applied', op: { opId: 'o' } }])
   })
 
-  test('LONG-2 leaves a draft unsaved if the server lacks the end of its text, which is retained', async () => {
+  test('LONG-2 retains a text of which the server has only the beginning, and leaves the draft unsaved', async () => {
     const mine = { ...content, note: 'x'.repeat(12_000) }
     const sent = { ...content, note: 'x'.repeat(10_000) }
     await here.db.drafts.put(draftOf('d', { rev: 3, mine }))

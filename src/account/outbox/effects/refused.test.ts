@@ -59,7 +59,7 @@ describe('GATE-4 a refusal by the membership', () => {
     expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
-  test('the refusal of an operation other than a send rejects it without closing a gate', async () => {
+  test('of an operation other than a send rejects it without closing a gate', async () => {
     const action = answeredOf('a', 'action')
     const here = await setUp(action)
     await here.within(() => overQuota(here.drain, action, 'ENQUIRY', null))

@@ -102,7 +102,7 @@ describe('the request', () => {
     expect(here.drain.pacing.dueIn(here.seen)).toBe(100)
   })
 
-  test('LANE-2 leaves an operation that is turned back unchanged', async () => {
+  test('LANE-2 leaves an operation unchanged if the slots turn it back', async () => {
     const here = await rig([ok(true)])
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()

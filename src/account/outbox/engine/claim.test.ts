@@ -127,7 +127,7 @@ describe('SEND-3 a send with a passed deadline', () => {
 })
 
 describe('an operation with nothing to send', () => {
-  test('COAL-3 is finished at once if it discards a draft that the server never received', async () => {
+  test('COAL-3 is finished immediately if it discards a draft that the server never received', async () => {
     const here = await setUp({ ...saveOp, type: 'discard' })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([0, 'done'])

@@ -36,7 +36,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     lastAnswer: decidedAgain,
   })
 
-  test('has an unknown outcome, and is repeated at once with the same bytes and key if keys are honoured', async () => {
+  test('has an unknown outcome, and is repeated immediately with the same bytes and key if keys are honoured', async () => {
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
     expect(await here.op('o')).toEqual({

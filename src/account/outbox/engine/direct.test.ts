@@ -37,7 +37,7 @@ describe('I26 a send from memory', () => {
     expect(sends()).toEqual([])
   })
 
-  test("ACC-1 needs a sign-in, and does not use another account's token", async () => {
+  test("ACC-1 needs a login, and does not use another account's token", async () => {
     const { sender, session, left } = await rig()
     session.sub = 'another'
     expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'sign-in' })

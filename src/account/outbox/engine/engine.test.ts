@@ -120,7 +120,7 @@ describe('a drain', () => {
 })
 
 describe('closed gates', () => {
-  test("GATE-4 GATE-6 AUTH-2 of quotas, this account's sign-in and an older app open at a start", async () => {
+  test("GATE-4 GATE-6 AUTH-2 of quotas, this account's login and an older app open at a start", async () => {
     const here = await withEngine()
     await here.gate('quota:ENQUIRY')
     await here.gate('auth')
@@ -130,7 +130,7 @@ describe('closed gates', () => {
     expect(await here.gates()).toEqual(['throttle'])
   })
 
-  test("ACC-1 of another account's sign-in and of this refused app version stay closed at a start", async () => {
+  test("ACC-1 of another account's login and of this refused app version stay closed at a start", async () => {
     const here = await withEngine()
     here.session.sub = 'somebody else'
     await here.gate('auth')
@@ -139,7 +139,7 @@ describe('closed gates', () => {
     expect(await here.gates()).toEqual(['auth', 'client'])
   })
 
-  test('except that of the sign-in stay closed after a sign-in', async () => {
+  test('except that of the login stay closed after a login', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.gate('client', { note: apiVersion })

@@ -189,7 +189,7 @@ describe('the operations that may be sent', () => {
     ).toEqual([])
   })
 
-  test('GATE-1 pass sign-in, version, throttle and server, and a send also passes its quota', () => {
+  test('GATE-1 pass login, version, throttle and server, and a send also passes its quota', () => {
     expect(gatesOf({ type: 'action', kind: null })).toEqual(['auth', 'client', 'throttle', 'server'])
     expect(gatesOf({ type: 'send', kind: 'intention' })).toContain('quota:INTENTION')
   })

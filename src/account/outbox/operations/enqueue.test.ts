@@ -65,7 +65,7 @@ describe('COAL-6 unsent changes of a set', () => {
     expect(await waiting()).toEqual([read('1', '2'), { name: 'messages-read-all' }])
   })
 
-  test('are neither lost nor doubled if two tabs make them at once', async () => {
+  test('are neither lost nor duplicated if two tabs make them at once', async () => {
     const other = { ...account, db: await openAccountDb(account.sub, account.clock) }
     await Promise.all([
       enqueue(account, add('1'), ''),
@@ -95,13 +95,13 @@ describe('COAL-5 an operation that was sent is never changed', () => {
   )
 })
 
-describe('steps on a record', () => {
+describe('a step on a record', () => {
   test('is queued once if it is pressed twice, but different texts are queued in order', async () => {
     await put(answer('one'), answer('one'), answer('two'), answer('one'))
     expect(await waiting()).toEqual([answer('one'), answer('two')])
   })
 
-  test('is queued once until it leaves if it is a reminder or a read mark', async () => {
+  test('is queued once until it is sent if it is a reminder or a read mark', async () => {
     const [urge, mark]: Intent[] = [
       { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
       { name: 'record-read', kind: 'enquiry', id: aRecordId('7') },

@@ -39,7 +39,7 @@ describe('one read', () => {
     expect((await reading(wireAnswer(...answer))).read).toBe(expected)
   })
 
-  test('AUTH-1 distinguishes an ended sign-in from a renewal that did not reach the server', async () => {
+  test('AUTH-1 distinguishes an ended session from a renewal that did not reach the server', async () => {
     const refused = wireAnswer({ code: code.unauthorized })
     expect((await reading(refused)).read).toBe('unreachable')
     const here = await testDrain()
@@ -68,7 +68,7 @@ describe('F8 an HTML page as the answer', () => {
     expect(here.left).toHaveLength(2)
   })
 
-  test('is inconclusive if the server only refuses the sign-in', async () => {
+  test('is inconclusive if the server only refuses the login', async () => {
     const here = await testDrain()
     here.answers.push(wireAnswer({ code: code.unauthorized }))
     expect(await causeOfHtml(here.drain, asking)).toBe('unreachable')

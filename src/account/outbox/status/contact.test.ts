@@ -39,7 +39,7 @@ test('a failing server is not shown as offline, until it answers or cannot be re
   })
 })
 
-test("a missing answer does not change the browser's state of the network", () => {
+test("a missing answer does not change the browser's network state", () => {
   connection.browserOffline = true
   expect(stateAfter('nothing')).toMatchObject({ browserOffline: true })
   expect(stateAfter('answered')).toMatchObject({ browserOffline: false })

@@ -59,7 +59,7 @@ describe('I15 the cause of waiting', () => {
     expect(stateOfDraft(draft, [send()], around({ gates }))).toMatchObject({ cause: { why } })
   })
 
-  test('AUTH-2 RETRY-4 is the sign-in for an unclear send if the user must sign in first', () => {
+  test('AUTH-2 RETRY-4 is the login for an unclear send if the user must log in first', () => {
     const gates = [gate('auth', { block: { why: 'sign-in' } })]
     const op = send({ state: 'retry', ambiguous: true, attempts: 1 })
     expect(stateOfDraft(draft, [op], around({ gates }))).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
@@ -94,7 +94,7 @@ describe('I22 the time of the next try', () => {
   })
 })
 
-test('I23 "sent" is shown only with a receipt, and with whether the list contains the request', () => {
+test('I23 "sent" requires a receipt, and says whether the list contains the request', () => {
   const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
   const mine = contentOf('', ['1', '2'])
   const sent = draftOf('d', { status: 'sent', receipt, mine })

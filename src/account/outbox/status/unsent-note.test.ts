@@ -32,7 +32,7 @@ test('STOR-8 I26 a new database is recognised by its mark, even if it contains t
   anew.close()
 })
 
-test('I26 a removed database is noticed even without a sign-in', async () => {
+test('I26 a removed database is noticed even if nobody is logged in', async () => {
   const account = await testAccount()
   const note = { sub: account.sub, titles: ['Product 1'], born: account.db.born }
   expect(await lostWithDatabase(note)).toEqual([])

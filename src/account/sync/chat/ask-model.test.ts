@@ -49,7 +49,7 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
 }
 
 describe('a backend without event numbers', () => {
-  test('CLAIM-1 stores that a question is being sent before a byte leaves', async () => {
+  test('CLAIM-1 receives a question only after the device has stored that it is being sent', async () => {
     const here = await asking()
     here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
     here.stream.ends = new ApiError('offline')
@@ -72,7 +72,7 @@ describe('a backend without event numbers', () => {
     expect(row.reply?.end).toBe(end)
   })
 
-  test('retains the text of a stopped question and does not repeat the question', async () => {
+  test('does not receive a stopped question again, and the text so far stays', async () => {
     const here = await asking()
     const stopped = new AbortController()
     here.stream.says = [textEvent('so far')]
@@ -89,7 +89,7 @@ describe('a backend without event numbers', () => {
     expect(here.streamed).toEqual([])
   })
 
-  test('does not treat a disk error as a network error', async () => {
+  test('does not count as unreachable after a disk error', async () => {
     const here = await asking()
     here.stream.ends = new DOMException('full', 'QuotaExceededError')
     await expect(here.ask()).rejects.toThrow('full')

@@ -96,7 +96,7 @@ describe('the conversations of an account', () => {
     expect(await db.unsent.count()).toBe(0)
   })
 
-  test('ACC-1 are not pushed without a sign-in', async () => {
+  test('ACC-1 are not pushed while nobody is logged in', async () => {
     await say('c')
     about.signedIn = false
     await follows.refresh()

@@ -31,7 +31,7 @@ test('other suppliers’ equal products are found as same, and close ones as sim
   expect(await related(rows)).toEqual({ same: ['p2'], similar: ['p3', 'p4'], totals: [1, 2] })
 })
 
-test('a mixture with a third active is not the same product; several salts of one active count as one', async () => {
+test('a mixture with a third ingredient is not the same product; several salts of one ingredient count as one', async () => {
   const pair = { isSingle: false, ingredients: [active('glyphosate'), active('dicamba')] }
   const three = { isSingle: false, ingredients: [...pair.ingredients, active('2,4-D')] }
   const salts = { isSingle: false, ingredients: [active('glyphosate'), active('dicamba'), active('dicamba')] }

@@ -49,7 +49,7 @@ describe('the products of a supplier', () => {
 })
 
 describe('a supplier on a screen without room for a message', () => {
-  test('is shown only once it is stored, and no other supplier is shown before that', async () => {
+  test('is shown only after it is stored, and no other supplier is shown before that', async () => {
     const { now, rerender } = followed(useCompanyHere, 'k1')
     expect(now()).toBeNull()
     await until(() => expect(now()?.name).toBe('Maker 1'))

@@ -92,7 +92,7 @@ describe('the defaults of a new request', () => {
     )
   })
 
-  test('leave exactly what the buyer wrote after they are removed', () => {
+  test('leave exactly what the buyer wrote when they are removed', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const form = withDefaults(content, { earlier, known, today })

@@ -108,7 +108,7 @@ describe('an answer from the chosen categories', () => {
     vi.restoreAllMocks()
   })
 
-  test('appears at once offline, makes no server request, and names the categories that were searched', async () => {
+  test('appears immediately offline, makes no server request, and names the categories that were searched', async () => {
     const left = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     connection.browserOffline = true
     await open('dose of thiamethoxam on rice')
@@ -117,7 +117,7 @@ describe('an answer from the chosen categories', () => {
     expect(left).not.toHaveBeenCalled()
   })
 
-  test('is shown at once even if the server never answers', async () => {
+  test('is shown immediately even if the server never answers', async () => {
     vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     vi.spyOn(systemTimers, 'after').mockImplementation(shortTimers.after)
     await open('dose of thiamethoxam on rice')

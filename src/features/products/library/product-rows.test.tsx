@@ -44,7 +44,7 @@ it('a click with Shift selects all rows between it and the last click, but only 
   expect(Object.keys(selection.items).sort()).toEqual(['p1', 'p14'])
 })
 
-it('a click is ignored if its row shows another product by then', async () => {
+it('a click is ignored if another product has meanwhile moved into its row', async () => {
   draw(<TwoAnswers />)
   const checkbox = await screen.findByRole('checkbox', { name: 'Select Product 1' })
   const opens = screen.getByRole('link', { name: /^Product 1/ })

@@ -63,7 +63,7 @@ describe('the sample costs of several suppliers', () => {
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
   })
 
-  it('are accepted by version; the other suppliers are told only if the buyer asks for it', async () => {
+  it('are accepted by version; the other suppliers are notified only if the buyer asks for it', async () => {
     await putOf('sample', 'a', [cost('10', '40', { version: 2 })])
     await putOf('sample', 'b', [cost('12', '40')])
     await open('sample')
@@ -103,7 +103,7 @@ describe('the registration support of several suppliers', () => {
     expect(cell('Supports', 'Supplier b')).toBe('Yes')
   })
 
-  it('is accepted from one supplier, and the other suppliers are told', async () => {
+  it('is accepted from one supplier, and the other suppliers are notified', async () => {
     await putOf('intention', 'a', [support('9000', 12)])
     await putOf('intention', 'b', [support('10000', 36)])
     await open('intention')

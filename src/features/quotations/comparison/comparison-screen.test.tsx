@@ -79,7 +79,7 @@ const cellOf = (supplier: string) => {
   return text(cell)
 }
 
-describe('the price comparison of a batch', () => {
+describe('the price comparison of a request group', () => {
   it('has a column per supplier; text marks the lowest price, and an earlier version is struck through', async () => {
     await put('a', [price('4.50'), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
@@ -264,7 +264,7 @@ describe('the price comparison of a batch', () => {
     first.db.close()
   })
 
-  it('retains the chosen basis of charge of a leg when its amount is typed again, and for the next batch', async () => {
+  it('retains the chosen basis of charge of a leg when its amount is typed again, and for the next group', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
     await open()
@@ -282,7 +282,7 @@ describe('the price comparison of a batch', () => {
     expect((await readBuyerFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
   })
 
-  it('accepts a quotation by its version, and tells the other supplier', async () => {
+  it('accepts a quotation by its version, and notifies the other supplier', async () => {
     await put('a', [price('4.00', { version: 3 })])
     await put('b', [price('4.10')])
     await open()

@@ -106,7 +106,7 @@ describe('the buyer’s actions on parcels', () => {
     expect(button('Mark as passed')).toBeNull()
   })
 
-  test('are receipt for parcels in transit, and a test result for received parcels', async () => {
+  test('are confirming a parcel in transit, and reporting the test of a received one', async () => {
     await open([
       { id: 'here', receivedTime: noon },
       { id: 'away', carrierName: 'Away' },
@@ -117,7 +117,7 @@ describe('the buyer’s actions on parcels', () => {
     expect(away?.queryByRole('button', { name: 'Mark as passed' })).toBeNull()
   })
 
-  test('receipt of the chosen parcel is queued with its note', async () => {
+  test('queue the receipt of the chosen parcel with its note', async () => {
     await open([{ id: 's1' }, { id: 's2' }])
     const [, first] = screen.getAllByRole('listitem')
     await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Mark as received' }))
@@ -130,7 +130,7 @@ describe('the buyer’s actions on parcels', () => {
     )
   })
 
-  test('the note of a receipt does not appear in the result report, and the reverse', async () => {
+  test('do not show the note of a receipt in the test report, or vice versa', async () => {
     const typed = async (parcels: object, code: number, press: string) => {
       await open([parcels], [], code)
       await userEvent.click(screen.getByRole('button', { name: press }))

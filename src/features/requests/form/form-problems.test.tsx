@@ -32,7 +32,7 @@ describe('the problems shown in a form', () => {
     ).toEqual([{ path: 'terms.deliveryPlace', rule: 'refused-by-server', message: 'No such port' }])
   })
 
-  it('says at the field that a choice is no longer possible, in its own words', () => {
+  it('include a choice that is no longer possible, as a separate rule', () => {
     const fields = [{ path: 'terms.payMethod', rule: 'unknown-choice' }]
     const context = { isAttempted: false, foundProblems: [], today }
     expect(problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, context)).toEqual([

@@ -110,7 +110,7 @@ describe('the request form', () => {
     },
   )
 
-  it('queues one send however often Send is clicked; after 2 s a panel replaces it until it is left', async () => {
+  it('queues one send however often Send is clicked; after 2 s a panel replaces the form until it is left', async () => {
     const { localId, onClose } = await open(filled)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const send = screen.getByRole('button', { name: 'Send enquiry' })
