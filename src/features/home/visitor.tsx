@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Factory, FlaskConical } from 'lucide-react'
+import { Building2, CircleCheck, CloudOff, Crown, Factory, FlaskConical, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useVisitorsConversations } from '#account/queries/chat.ts'
@@ -115,9 +115,19 @@ const Install = () => {
   )
 }
 
-const Fact = ({ title, text, children }: Readonly<{ title: string; text?: ReactNode; children?: ReactNode }>) => (
+interface FactProps {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly text?: ReactNode
+  readonly children?: ReactNode
+}
+
+const Fact = ({ icon, title, text, children }: FactProps) => (
   <li className="stack g-2 start">
-    <h3 className="h3">{title}</h3>
+    <h3 className="row g-2 h3">
+      <Icon of={icon} />
+      {title}
+    </h3>
     {text && <p>{text}</p>}
     {children}
   </li>
@@ -135,16 +145,16 @@ const Facts = ({ offer }: { readonly offer: Offer | null }) => {
   const works = t`Products and your requests stay on this device. What you write goes out when you are online again.`
   return (
     <ul className="fields vh__facts">
-      <Fact title={t`Free`} text={free}>
+      <Fact icon={CircleCheck} title={t`Free`} text={free}>
         <ButtonLink look="primary" to={{ search: `?${overlayParam.auth}=register` }}>{t`Create account`}</ButtonLink>
       </Fact>
-      <Fact title={t`Membership`} text={plan ? <PlanText plan={plan} /> : more}>
+      <Fact icon={Crown} title={t`Membership`} text={plan ? <PlanText plan={plan} /> : more}>
         {plan?.demo && <span className="small muted">{t`Demonstration price`}</span>}
       </Fact>
-      <Fact title={t`Works offline`} text={works}>
+      <Fact icon={CloudOff} title={t`Works offline`} text={works}>
         <Install />
       </Fact>
-      <Fact title={t`Who runs it`}>
+      <Fact icon={Building2} title={t`Who runs it`}>
         {operator ? <OperatorAddress operator={operator} /> : <Link to={paths.about('contact')}>{t`Contact`}</Link>}
       </Fact>
     </ul>
