@@ -60,6 +60,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   return createPortal(
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Security check`} onClose={onClose}>
       <form
+        className="stack g-3"
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
