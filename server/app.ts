@@ -19,7 +19,6 @@ import { fileRoutes } from '#server/modules/files/routes.ts'
 import { luckyRoutes } from '#server/modules/lucky/lucky.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
 import { followingRoutes } from '#server/modules/market/following.ts'
-import { offerPath } from '#contract/entities/membership.ts'
 import { offerOf } from '#server/modules/membership/goods.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
 import { purchaseRoutes } from '#server/modules/membership/purchase-routes.ts'
@@ -157,11 +156,8 @@ export const createApp = (
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
   luckyRoutes(app, deps)
-  snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library))
-  app.get(offerPath, async (http) => {
-    http.header('Cache-Control', 'no-cache')
-    return http.json(offerOf(await library.facts(), desk.goods, deps.config.operator))
-  })
+  const facts = async () => offerOf(await library.facts(), desk.goods, deps.config.operator)
+  snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library), facts)
 
   more(app)
 

@@ -133,8 +133,8 @@ const codeRoutes = (app: App, deps: Deps): void => {
     const proof = http.req.header(header.proofOfWork)
     const isWorked = proof !== undefined && (await isProof(proofText(email, body.scene, body.code), proof))
     if (isUnseen(body.code)) {
-      if (!isWorked) throw new Refusal(code.captchaWrong)
       rateLimiter.take(rules.codeUnseen, address)
+      if (!isWorked) throw new Refusal(code.captchaWrong)
       rateLimiter.take(rules.codesUnseen, 'all')
     } else if (!isWorked) rateLimiter.take(rules.codeWithoutProof, 'all')
     await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)

@@ -21,7 +21,7 @@ export const goods = z.object({
 export type Goods = z.infer<typeof goods>
 
 /** What a visitor may know of the operator, the data and the prices: a public file, which the device stores. */
-export const offerPath = '/catalogue/offer.json'
+export const offerPath = '/catalogue/all/offer.json'
 const sold = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })
 export const offer = z.object({
   products: count,

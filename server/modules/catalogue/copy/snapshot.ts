@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { offerPath } from '#contract/entities/membership.ts'
 import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import { concurrencyLimit } from '#server/platform/pacing.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -288,10 +289,19 @@ export const createSnapshots = (
 }
 
 /** One address pattern for all files: with overlapping patterns the router would search the routes one by one. */
-export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () => Promise<PackedFile>): void => {
+export const snapshotRoutes = (
+  app: App,
+  snapshots: Snapshots,
+  vocabulary: () => Promise<PackedFile>,
+  offer: () => Promise<object>,
+): void => {
   app.get('/catalogue/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()
     if (http.req.path === vocabularyPath) return sendIfNew(http, await vocabulary())
+    if (http.req.path === offerPath) {
+      http.header('Cache-Control', 'no-cache')
+      return http.json(await offer())
+    }
     if (!isLocale(locale)) throw notFound()
     if (file === 'manifest.json') return sendIfNew(http, await snapshots.manifest(locale))
     if (file === snapshotFirstNames.products) return sendIfNew(http, await snapshots.first(locale, 'products'))
