@@ -22,7 +22,7 @@ import {
 } from '../store/side-databases.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/session.ts'
 
-const currentChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
+export const currentChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
 /** Every write transaction includes `unsent`, the table of changes that the backend has not received. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>

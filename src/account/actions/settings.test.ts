@@ -7,7 +7,6 @@ import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/f
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { openAccountDb } from '../store/open.ts'
-import { voiceDb } from '../store/side-databases.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -94,15 +93,4 @@ test('removing the work leaves no email address and no address of a file', async
   expect(prefs.rememberedEmail).toBe('')
   expect(await viewed.table('cache-entries').toCollection().primaryKeys()).toEqual(['two'])
   await viewed.delete()
-})
-
-test("removing an account's work also deletes its recordings, and no others", async () => {
-  vi.spyOn(session, 'end').mockResolvedValue()
-  const row = { place: '', at: 1, seconds: 1, type: 'audio/webm', bytes: new ArrayBuffer(1), loginAt: 0 }
-  await voiceDb().recordings.bulkPut([
-    { ...row, id: 'mine', owner: account.sub },
-    { ...row, id: 'other', owner: 'bea' },
-  ])
-  await removeWork()
-  expect((await voiceDb().recordings.toArray()).map(({ id }) => id)).toEqual(['other'])
 })

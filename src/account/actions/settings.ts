@@ -4,7 +4,7 @@ import { session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ProfileFields } from '../store/rows.ts'
-import { chatOf, documentsOf, forgetViewed, forgetVoice } from '../store/side-databases.ts'
+import { chatOf, documentsOf, forgetViewed } from '../store/side-databases.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
@@ -74,11 +74,10 @@ export const changePassword = (body: {
   repassword: string
 }): Promise<OnlineResult<unknown>> => callOnline(settingCalls.passwordUpdate, { body })
 
-export const removeWork = action(async ({ db, sub }: AccountContext): Promise<void> => {
+export const removeWork = action(async ({ db }: AccountContext): Promise<void> => {
   await session.end()
   await documentsOf(db).delete()
   await chatOf(db).delete()
-  await forgetVoice(sub)
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
   await forgetViewed(seenFilesCache)

@@ -1,39 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { maxRecordings } from '#domain/chat/speech.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { systemClock } from '#lib/clock.ts'
-import { prefs } from '#prefs/prefs.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { forgetVoice, voiceDb } from '../store/side-databases.ts'
-import {
-  adoptRecordings,
-  agreeToBrowser,
-  browserAgreed,
-  resetSpeechOffered,
-  hasRoom,
-  transcribe,
-  newRecording,
-  recordingWantsLogin,
-  isSpeechOffered,
-  storeRecording,
-  takeRecording,
-} from './voice.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { setAccountContext } from '../outbox/session.ts'
+import { chatOf, visitorsChat } from '../store/side-databases.ts'
+import { agreeToBrowser, browserAgreed, resetSpeechOffered, transcribe, isSpeechOffered } from './voice.ts'
 
-const noon = Date.UTC(2026, 10, 21, 12)
-let now: number
 let sent: { form: FormData; sub?: string; timeoutMs?: number }[]
 let answer: () => unknown
 beforeEach(async () => {
-  now = noon
   sent = []
   answer = () => 'glyphosate'
   resetSpeechOffered()
-  await voiceDb().recordings.clear()
-  await voiceDb().settled.clear()
-  vi.spyOn(systemClock, 'now').mockImplementation(() => now)
+  await visitorsChat().settled.clear()
   vi.spyOn(api, 'call').mockImplementation((async (_: unknown, input: (typeof sent)[number]) => {
     sent.push(input)
     return answer()
@@ -42,121 +23,44 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  prefs.locale = 'en'
   sessionState.view = { status: 'starting' }
 })
 
 const visitor = () => {
   sessionState.view = { status: 'visitor' }
 }
-const signIn = (sub: string) => {
-  sessionState.view = { status: 'signed-in', sub: anAccount(sub), user: null }
-}
-const sound = (type = 'audio/webm;codecs=opus') => ({ bytes: new Uint8Array([1, 2, 3]).buffer, type, seconds: 2 })
-const record = async (place = 'box') => {
-  const row = newRecording(sound(), place)
-  await storeRecording(row)
-  return row
-}
 const refusing = (error: unknown) => {
   answer = () => {
     throw error
   }
 }
-const owners = async () => (await voiceDb().recordings.toArray()).map(({ owner }) => owner)
 
-describe('a recording', () => {
-  test('belongs to the user and the field of the moment when it was made', async () => {
-    signIn('ana')
-    expect(await record('chat-1')).toMatchObject({ owner: 'ana', place: 'chat-1', at: noon, loginAt: 0, seconds: 2 })
-    visitor()
-    expect(await record()).toMatchObject({ owner: '' })
-  })
-
-  test('is inserted by only one of several tabs', async () => {
-    const { id } = await record()
-    const results = await Promise.all([takeRecording(id), takeRecording(id), takeRecording(id)])
-    expect(results.filter(Boolean)).toHaveLength(1)
-    expect(await voiceDb().recordings.count()).toBe(0)
-    expect(await takeRecording(id)).toBe(false)
-  })
-
-  test('is refused above the maximum number for its owner', async () => {
-    signIn('bea')
-    for (let n = 0; n < maxRecordings; n += 1) await record()
-    expect(await hasRoom()).toBe(false)
-    signIn('ana')
-    expect(await hasRoom()).toBe(true)
-    for (let n = 0; n < maxRecordings - 1; n += 1) await record()
-    expect(await hasRoom()).toBe(true)
-    await record()
-    expect(await hasRoom()).toBe(false)
-  })
-})
-
-describe('ACC-1 a recording after a login', () => {
-  test('is adopted by the account that the visitor logged in for', async () => {
-    const [mine] = [await record('mine'), await record('left behind')]
-    await recordingWantsLogin(mine.id)
-    now += 60_000
-    signIn('ana')
-    await adoptRecordings()
-    expect((await owners()).toSorted()).toEqual(['', 'ana'])
-    expect(await voiceDb().recordings.get(mine.id)).toMatchObject({ owner: 'ana', loginAt: 0 })
-  })
-
-  test('is not adopted a day later', async () => {
-    await recordingWantsLogin((await record()).id)
-    now += 15 * 60_000
-    signIn('ana')
-    await adoptRecordings()
-    expect(await owners()).toEqual([''])
-  })
-
-  test('is adopted by only one account', async () => {
-    await recordingWantsLogin((await record()).id)
-    signIn('ana')
-    await adoptRecordings()
-    signIn('bea')
-    await adoptRecordings()
-    expect(await owners()).toEqual(['ana'])
-  })
-
-  test('still belongs to its account if another account logs in next', async () => {
-    sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
-    await recordingWantsLogin((await record()).id)
-    signIn('bea')
-    await adoptRecordings()
-    expect(await owners()).toEqual(['ana'])
-  })
-
-  test("is deleted with the account's work, and so is the consent to use the browser's recognition", async () => {
-    for (const sub of ['ana', 'bea']) {
-      signIn(sub)
-      await record()
-      await agreeToBrowser()
-    }
-    await forgetVoice('ana')
-    expect(await owners()).toEqual(['bea'])
-    expect(await browserAgreed()).toBe(true)
-    signIn('ana')
-    expect(await browserAgreed()).toBe(false)
-  })
-
-  test('the consent is separate for each buyer, and is not given if the disk fails', async () => {
-    signIn('ana')
+describe("the consent to use the browser's recognition", () => {
+  test('ACC-1 is separate for each buyer, and is deleted with the work of the account', async () => {
+    const account = await openAccount()
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await agreeToBrowser()
     expect(await browserAgreed()).toBe(true)
+    setAccountContext(null)
     visitor()
     expect(await browserAgreed()).toBe(false)
-    signIn('ana')
-    vi.spyOn(voiceDb().settled, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
+    setAccountContext(account)
+    expect(await browserAgreed()).toBe(true)
+    await chatOf(account.db).delete()
+    expect(await browserAgreed()).toBe(false)
+    closeAccount(account)
+  })
+
+  test('is not given if the disk fails', async () => {
+    await agreeToBrowser()
+    expect(await browserAgreed()).toBe(true)
+    vi.spyOn(visitorsChat().settled, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     expect(await browserAgreed()).toBe(false)
   })
 })
 
 describe('speech to text', () => {
-  const speechResult = async (type?: string) => transcribe(newRecording(sound(type), 'box'))
+  const speechResult = () => transcribe({ bytes: new ArrayBuffer(3), type: 'audio/webm;codecs=opus' })
 
   test.each<[string, unknown, string, string]>([
     ['a missing call', new ApiError('refused', { code: 404 }), 'none', ''],
@@ -174,13 +78,6 @@ describe('speech to text', () => {
   ])('%s: reports the reason, and never rejects', async (_, error, why, message) => {
     refusing(error)
     expect(await speechResult()).toEqual({ is: 'failed', why, message })
-  })
-
-  test('a recording remains stored until a tab takes it, also after a failed transcription', async () => {
-    const row = await record()
-    refusing(new ApiError('offline'))
-    await transcribe(row)
-    expect(await voiceDb().recordings.get(row.id)).toMatchObject({ id: row.id })
   })
 })
 

@@ -1,14 +1,12 @@
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { languages } from '#contract/languages.ts'
-import { maxRecordings, type RecordingRow } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
-import { systemRandom } from '#lib/random.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { voiceDb } from '../store/side-databases.ts'
+import { currentChat } from './chat.ts'
 
 /**
  * Why a recording was not transcribed. `none`: the backend does not offer it. `busy`: too many or too frequent
@@ -19,79 +17,23 @@ export type SpeechResult =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'failed'; readonly why: SpeechFailure; readonly message: string }
 
-const owner = (): string => accountOf(sessionState.view) ?? ''
-
 export interface Sound {
   readonly bytes: ArrayBuffer
   readonly type: string
-  readonly seconds: number
 }
 
-export const newRecording = ({ bytes, type, seconds }: Sound, place: string): RecordingRow => ({
-  id: systemRandom.uuid(),
-  owner: owner(),
-  place,
-  at: systemClock.now(),
-  bytes,
-  type,
-  seconds,
-  loginAt: 0,
-})
-
-export const storeRecording = async (row: RecordingRow): Promise<void> => {
-  await voiceDb().recordings.put(row)
-}
-
-export const hasRoom = async (): Promise<boolean> => {
-  try {
-    return (await voiceDb().recordings.where('owner').equals(owner()).count()) < maxRecordings
-  } catch {
-    return true
-  }
-}
-
-export const deleteRecording = async (id: string): Promise<void> => {
-  await voiceDb().recordings.delete(id)
-}
-
-/** Deletes the recording. True only in the tab that deleted it, so that only one tab inserts the text. */
-export const takeRecording = async (id: string): Promise<boolean> => {
-  const db = voiceDb()
-  return db.transaction('rw', db.recordings, async () => {
-    if (!(await db.recordings.get(id))) return false
-    await db.recordings.delete(id)
-    return true
-  })
-}
-
-export const recordingWantsLogin = async (id: string): Promise<void> => {
-  await voiceDb().recordings.update(id, { loginAt: systemClock.now() })
-}
-
-const loginTakesMs = 15 * 60_000
-
-/** Assigns a visitor's recordings to the account if the visitor logged in to have them transcribed. */
-export const adoptRecordings = async (): Promise<void> => {
-  const sub = owner()
-  if (sub === '') return
-  const since = systemClock.now() - loginTakesMs
-  await voiceDb()
-    .recordings.where('owner')
-    .equals('')
-    .and(({ loginAt }) => loginAt > since)
-    .modify({ owner: sub, loginAt: 0 })
-}
+const consentKey = 'browser-speech'
 
 export const browserAgreed = async (): Promise<boolean> => {
   try {
-    return (await voiceDb().settled.get(owner())) !== undefined
+    return (await (await currentChat()).settled.get(consentKey)) !== undefined
   } catch {
     return false
   }
 }
 
 export const agreeToBrowser = async (): Promise<void> => {
-  await voiceDb().settled.put({ k: owner(), at: systemClock.now() })
+  await (await currentChat()).settled.put({ k: consentKey, at: systemClock.now() })
 }
 
 const notOffered: ReadonlySet<number | undefined> = new Set([501, code.notFound, code.methodNotAllowed])
@@ -110,14 +52,14 @@ const requestSpeech = async (
   form: FormData,
   more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
 ) => {
-  const sub = owner()
-  return api.call(chatCalls.speechToText, { form, ...more, ...(sub === '' ? {} : { sub }) })
+  const sub = accountOf(sessionState.view)
+  return api.call(chatCalls.speechToText, { form, ...more, ...(sub ? { sub } : {}) })
 }
 
 const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'mp4' }
 
-/** Never rejects, and does not delete the recording. */
-export const transcribe = async ({ bytes, type }: RecordingRow, signal?: AbortSignal): Promise<SpeechResult> => {
+/** Never rejects. */
+export const transcribe = async ({ bytes, type }: Sound, signal?: AbortSignal): Promise<SpeechResult> => {
   const kind = type.split(';')[0] ?? ''
   const form = new FormData()
   form.set('file', new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind }))

@@ -10,9 +10,9 @@ import { conversationOf } from '#tests/harness/chat-setup.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { setAccountContext, type AccountContext } from '../outbox/session.ts'
-import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb, voiceDb } from '../store/side-databases.ts'
+import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb } from '../store/side-databases.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import { useConversations, useVisitorsConversations, useRecordings, useModelAccess, useReports } from './chat.ts'
+import { useConversations, useVisitorsConversations, useModelAccess, useReports } from './chat.ts'
 
 let account: AccountContext
 let db: ChatDb
@@ -21,7 +21,6 @@ beforeEach(async () => {
   db = chatOf(account.db)
   const visitor = visitorsChat()
   await Promise.all([visitor.conversations.clear(), visitor.exchanges.clear(), visitor.reports.clear()])
-  await voiceDb().recordings.clear()
   await appDb().kv.clear()
   signIn()
 })
@@ -145,36 +144,5 @@ describe('sending and reading in the background', () => {
     sent.rerender({ offline: true })
     sent.rerender({ offline: false })
     await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
-  })
-})
-
-describe('recordings that are not transcribed yet', () => {
-  const row = (id: string, owner: string, at: number) => ({
-    id,
-    owner,
-    place: 'box',
-    at,
-    seconds: 1,
-    type: 'audio/webm',
-    bytes: new ArrayBuffer(1),
-    loginAt: 0,
-  })
-
-  test("ACC-1 a visitor's recordings are not shown for the account that logs in", async () => {
-    leave()
-    await voiceDb().recordings.bulkPut([row('v', '', 1), row('mine', 'ana', 2)])
-    const seen: string[][] = []
-    renderHook(() =>
-      seen.push([
-        ...(sessionState.view.status === 'visitor' ? ['visitor'] : ['ana']),
-        ...useRecordings().map(({ id }) => id),
-      ]),
-    )
-    await waitFor(() => expect(seen.at(-1)).toEqual(['visitor', 'v']), patient)
-    act(() => {
-      sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
-    })
-    await waitFor(() => expect(seen.at(-1)).toEqual(['ana', 'mine']), patient)
-    expect(seen.filter(([who, ...ids]) => who === 'ana' && ids.includes('v'))).toEqual([])
   })
 })

@@ -1,20 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSnapshot } from 'valtio'
 import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
-import { sessionState, accountOf, isSignedIn, userOf } from '#api/session/session-state.ts'
+import { sessionState, isSignedIn, userOf } from '#api/session/session-state.ts'
 import { StoreNotOpen } from '../outbox/session.ts'
 import { readable } from '../store/account-rows.ts'
-import {
-  chatOf,
-  exchangesOf,
-  refusedKey,
-  visitorsChat,
-  type ChatDb,
-  acceptsNoPush,
-  voiceDb,
-} from '../store/side-databases.ts'
+import { chatOf, exchangesOf, refusedKey, visitorsChat, type ChatDb, acceptsNoPush } from '../store/side-databases.ts'
 import { useLocalRead, useAccountDb, useAccount } from './use-account-read.ts'
-import { recordingRow, type RecordingRow } from '#domain/chat/speech.ts'
 import { useEffect, useRef } from 'react'
 import { judgeQuota } from '#domain/membership/quota.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -114,24 +105,6 @@ export const useReports = (offline: boolean): void => {
     }
     send().catch(() => undefined)
   }, [account, offline, waiting])
-}
-
-const none: readonly RecordingRow[] = []
-
-export const useRecordings = (): readonly RecordingRow[] => {
-  const { view } = useSnapshot(sessionState)
-  const owner = accountOf(view) ?? ''
-  const rows =
-    useLiveQuery(async () => {
-      try {
-        const read = await voiceDb().recordings.where('owner').equals(owner).toArray()
-        return readable(recordingRow, read).toSorted((a, b) => a.at - b.at)
-      } catch {
-        return none
-      }
-    }, [owner]) ?? none
-  // The query lags one render behind a login, and the visitor's recordings must not be sent for the account.
-  return rows.filter((row) => row.owner === owner)
 }
 
 const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {

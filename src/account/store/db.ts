@@ -52,6 +52,9 @@ export const accountHash = (sub: AccountId): string => fnv1a64(new TextEncoder()
 
 export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`
 
+/** Older versions stored recordings that were not transcribed yet. */
+export const deleteOldRecordings = () => Dexie.delete(`agro-voice-${environmentName}`)
+
 /** A database read without schemas, so that the database of a newer app can be read too. */
 export interface RawDb {
   readonly version: number

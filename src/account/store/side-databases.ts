@@ -7,27 +7,6 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { AccountDb } from './db.ts'
 import { watchTables } from './account-rows.ts'
 import type { StoredDocument } from '#domain/documents/documents.ts'
-import type { RecordingRow } from '#domain/chat/speech.ts'
-
-/** Recordings that wait to be transcribed, in a separate database so that they never take space from unsent work. */
-class VoiceDb extends Dexie {
-  declare readonly recordings: Table<RecordingRow, string>
-  declare readonly settled: Table<{ readonly k: string; readonly at: number }, string>
-
-  constructor() {
-    super(`agro-voice-${environmentName}`, { chromeTransactionDurability: 'strict' })
-    this.version(1).stores({ recordings: '&id, owner', settled: '&k' })
-  }
-}
-
-let voice: VoiceDb | null = null
-
-export const voiceDb = (): VoiceDb => (voice ??= new VoiceDb())
-
-export const forgetVoice = async (owner: string): Promise<void> => {
-  await voiceDb().recordings.where('owner').equals(owner).delete()
-  await voiceDb().settled.delete(owner)
-}
 
 /** At most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
 interface DocumentPart {

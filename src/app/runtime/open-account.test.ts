@@ -104,6 +104,15 @@ describe('opening an account', () => {
     expect((await db.ops.get('o'))?.state).toBe('open')
   })
 
+  test('deletes the recordings that an older version stored on this device', async () => {
+    const old = new Dexie('agro-voice-local')
+    old.version(1).stores({ recordings: '&id, owner' })
+    await old.open()
+    old.close()
+    await open()
+    await vi.waitFor(async () => expect(await Dexie.exists('agro-voice-local')).toBe(false), patient)
+  })
+
   test('LEAD-6 reads the records again only when the worker has sent an operation of this account', async () => {
     const { account } = await open()
     await account.refresh()

@@ -27,7 +27,7 @@ import type { startDirectSender } from './page-direct.ts'
 import { connection } from '#api/connection.ts'
 import { lostTitles, titleOf, unsentTitles } from '#account/outbox/status/unsent-note.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
-import type { AccountDb } from '#account/store/db.ts'
+import { deleteOldRecordings, type AccountDb } from '#account/store/db.ts'
 import type { Intent } from '#account/store/rows.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
@@ -297,6 +297,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   const begin = async () => {
     await firstScreen()
     if (closed) return
+    quietly(deleteOldRecordings())
     await engine.start()
     // Data saver does not fetch files of new records, and a full disk deletes files: fetch the missing ones.
     quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))

@@ -33,7 +33,6 @@ interface HomeScreenProps {
   /** The microphone of the text field. It fills the field, and blocks sending while a dictated number is ambiguous. */
   readonly Voice?:
     | ComponentType<{
-        readonly place: string
         readonly text: string
         readonly onText: Dispatch<SetStateAction<string>>
         readonly onHold: (isOnHold: boolean) => void
@@ -87,7 +86,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
         onChange={(event) => setText(event.target.value)}
       />
       <Suspense fallback={<span className="iconbtn" />}>
-        {Voice && <Voice place="home" text={text} onText={setText} onHold={setIsOnHold} />}
+        {Voice && <Voice text={text} onText={setText} onHold={setIsOnHold} />}
       </Suspense>
       <Button type="submit" look="primary" icon={ArrowUp}>{t`Ask`}</Button>
       <Suspense>{isLong && <LongQuestion text={text} tries={tries} />}</Suspense>

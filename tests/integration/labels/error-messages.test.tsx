@@ -111,7 +111,7 @@ const refused = async (by: { readonly code: number; readonly message?: string })
   })
 }
 const openVoice = async () => {
-  draw(<Voice place="box" text="" onText={nothing} onHold={nothing} />)
+  draw(<Voice text="" onText={nothing} onHold={nothing} />)
   await press('Ask by voice')
 }
 

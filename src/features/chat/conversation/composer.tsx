@@ -17,7 +17,6 @@ const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice
 interface ComposerProps {
   readonly label: string
   readonly placeholder?: string
-  readonly place?: string
   readonly edited?: { readonly id: string; readonly question: string } | null
   readonly onCancelEdit?: () => void
   readonly onStop?: (() => void) | undefined
@@ -25,15 +24,7 @@ interface ComposerProps {
   readonly onAsk: (question: string) => Promise<boolean>
 }
 
-export const Composer = ({
-  label,
-  placeholder,
-  place = '',
-  edited = null,
-  onCancelEdit,
-  onStop,
-  onAsk,
-}: ComposerProps) => {
+export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onStop, onAsk }: ComposerProps) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -85,7 +76,7 @@ export const Composer = ({
         )}
         <span className="grow" />
         <Suspense fallback={<span className="iconbtn" />}>
-          <Voice place={place} text={text} onText={setText} onHold={setIsOnHold} />
+          <Voice text={text} onText={setText} onHold={setIsOnHold} />
         </Suspense>
         {onStop ? (
           <Button icon={Square} onClick={onStop}>{t`Stop`}</Button>
@@ -101,7 +92,7 @@ export const LookupAsk = () => {
   const { t } = useLingui()
   return (
     <div className="chat chat--beside">
-      <Composer label={t`Or ask in your own words`} place="lookup" onAsk={useStartConversation('lookup')} />
+      <Composer label={t`Or ask in your own words`} onAsk={useStartConversation('lookup')} />
     </div>
   )
 }

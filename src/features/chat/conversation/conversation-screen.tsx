@@ -152,7 +152,6 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
         <Composer
           label={t`Ask on`}
           placeholder={t`Ask a follow-up question`}
-          place={row.id}
           edited={edited}
           onCancelEdit={() => setEdited(null)}
           onStop={asking || modelExchange ? stop : undefined}

@@ -2,10 +2,6 @@ import type { Sound } from '#account/actions/voice.ts'
 import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 
-/** 67 becomes "1:07". */
-export const clockOf = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-
 /** Why recording is impossible. `denied`: by the buyer or a setting. `taken`: another program uses the microphone. */
 export type NoSound = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
 
@@ -117,14 +113,12 @@ export const record = async (): Promise<Recorder> => {
       clearInterval(looking)
       meter.close()
       release()
-      const seconds = Math.round(elapsedMs() / 1000)
       const whole = new Blob(parts)
       if (cancelled) return resolve(null)
       void whole.arrayBuffer().then((bytes) =>
         resolve({
           bytes,
           type: recorder.mimeType,
-          seconds,
           quiet: bytes.byteLength === 0 || (measured && loudest < audibleLevel),
         }),
       )

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import {
   agreeToBrowser,
   browserAgreed,
-  hasRoom,
-  newRecording,
   isSpeechOffered,
+  transcribe,
   type Sound,
+  type SpeechFailure,
 } from '#account/actions/voice.ts'
-import type { RecordingRow } from '#domain/chat/speech.ts'
 import { useOffline } from '#api/connection.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -92,7 +91,7 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
   }
 }
 
-export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'full'
+export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'offline'
 
 /** `server`: the backend transcribes a recording. `browser`: the browser's speech recognition. */
 type Way = 'server' | 'browser'
@@ -108,16 +107,11 @@ export type Dictation =
   | { readonly at: 'recording'; readonly recorder: Recorder }
   | { readonly at: 'listening'; readonly listening: Listening; readonly text: string }
   | { readonly at: 'quiet'; readonly sound: Sound }
+  | { readonly at: 'sending'; readonly sound: Sound }
+  | { readonly at: 'failed'; readonly sound: Sound; readonly why: SpeechFailure; readonly message: string }
   | { readonly at: 'trouble'; readonly why: Trouble; readonly way: Way }
 
-interface Uses {
-  readonly place: string
-  readonly onRecorded: (row: RecordingRow) => void
-  readonly onText: (text: string) => void
-  readonly onClose: () => void
-}
-
-export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
+export const useSpeaking = (onText: (text: string) => void) => {
   const offline = useOffline()
   const [speaking, setSpeaking] = useState<Dictation>({ at: 'looking' })
   /** Incremented by each attempt and when the dialog closes, so that results of earlier attempts are ignored. */
@@ -133,9 +127,16 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
     return () => mine === turn.current
   }
 
-  const keep = (sound: Sound) => {
-    onRecorded(newRecording(sound, place))
-    onClose()
+  const send = async (sound: Sound) => {
+    const current = begin()
+    const request = new AbortController()
+    cancel.current = () => request.abort()
+    setSpeaking({ at: 'sending', sound })
+    const result = await transcribe(sound, request.signal)
+    if (!current()) return
+    if (result.is === 'failed') setSpeaking({ at: 'failed', sound, why: result.why, message: result.message })
+    else if (result.text === '') setSpeaking({ at: 'quiet', sound })
+    else onText(result.text)
   }
 
   const startRecording = async () => {
@@ -150,7 +151,7 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
       const sound = await recorder.done
       if (!sound || !current()) return
       if (sound.quiet) setSpeaking({ at: 'quiet', sound })
-      else keep(sound)
+      else void send(sound)
     } catch (error) {
       if (current()) trouble(error instanceof MicrophoneError ? error.why : 'unsupported', 'server')
     }
@@ -170,7 +171,6 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
     if (recognised.is === 'failed') return trouble(recognised.why, 'browser')
     if (recognised.text === '') return trouble('silence', 'browser')
     onText(recognised.text)
-    onClose()
   }
 
   const start = (way: Way) => (way === 'server' ? startRecording() : startListening())
@@ -197,15 +197,12 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   const look = async () => {
     const current = begin()
     setSpeaking({ at: 'looking' })
-    const [room, offers] = await Promise.all([
-      hasRoom(),
-      offline || !isSignedIn(sessionState.view) ? null : isSpeechOffered(),
-    ])
-    if (!current()) return
     if (!offline && !isSignedIn(sessionState.view))
       return setSpeaking({ at: 'visitor', browserCan: browserRecognition() !== null })
+    const offers = offline ? null : await isSpeechOffered()
+    if (!current()) return
     if (offers === false || !canRecord()) return byBrowser()
-    if (!room) return trouble('full', 'server')
+    if (offline) return trouble('offline', 'server')
     return prepare('server')
   }
 
@@ -223,5 +220,5 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
     await prepare('browser')
   }
 
-  return { speaking, offline, look, start, byBrowser, agree, keep }
+  return { speaking, look, start, byBrowser, agree, send }
 }

@@ -3,16 +3,19 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, Mic, RotateCw, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SpeechFailure } from '#account/actions/voice.ts'
 import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { requestLogin } from '#api/refusals.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { useLine } from '#widgets/state-texts.ts'
-import { clockOf, type Recorder } from './recorder.ts'
+import type { Recorder } from './recorder.ts'
 import { useSpeaking, type Trouble } from './use-speaking.ts'
 
-const troubles: Readonly<Record<Trouble, MessageDescriptor>> = {
+const troubles: Readonly<Record<Exclude<Trouble, 'offline'>, MessageDescriptor>> = {
   denied: msg`Voice input needs the microphone, and it is blocked for this page. Allow it in your browser’s settings for this page, then try again. Or type the question.`,
   'no-microphone': msg`No microphone was found. Connect one and try again, or type the question.`,
   taken: msg`The microphone cannot be used now. Close other programs that use it, then try again.`,
@@ -22,15 +25,36 @@ const troubles: Readonly<Record<Trouble, MessageDescriptor>> = {
   failed: msg`Your browser could not recognise what you said. Try again, or type the question.`,
   unsupported: msg`This browser cannot record sound here. Type the question.`,
   neither: msg`Neither this server nor your browser can turn speech into text. Type the question.`,
-  full: msg`Five recordings wait already. Delete one, or wait until they are text.`,
 }
 
-const TroubleText = ({ why }: { readonly why: Trouble }) => {
+const failures: Readonly<Record<SpeechFailure, MessageDescriptor>> = {
+  none: msg`The server does not turn speech into text. Type the question.`,
+  login: msg`Log in to have it turned into text.`,
+  offline: msg`The server was not reached. Try again when you are online.`,
+  timeout: msg`The server did not answer in time.`,
+  server: msg`The server could not turn it into text.`,
+  busy: msg`The server is too busy. Try again in a moment.`,
+  refused: msg`The server could not turn it into text.`,
+}
+
+const Alert = ({ of, message = '' }: { readonly of: MessageDescriptor; readonly message?: string }) => {
   const { i18n } = useLingui()
-  return <p role="alert">{i18n._(troubles[why])}</p>
+  return <p role="alert">{message || i18n._(of)}</p>
+}
+
+const Offline = () => {
+  const line = useLine()
+  return (
+    <p role="alert">
+      <Trans>{line}. Voice input needs a connection. Try again later, or type the question.</Trans>
+    </p>
+  )
 }
 
 const updateMs = 100
+
+/** 67 becomes "1:07". */
+const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Time and level of the recording. The level bar is only visual: screen readers are given the time. */
 const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
@@ -64,16 +88,7 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
 
 type Voice = ReturnType<typeof useSpeaking>
 
-const WaitsOnDevice = () => {
-  const line = useLine()
-  return (
-    <p className="small muted">
-      <Trans>{line}. The recording waits on this device and becomes text once the server answers.</Trans>
-    </p>
-  )
-}
-
-const VoiceText = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) => {
+const VoiceText = ({ speaking }: Pick<Voice, 'speaking'>) => {
   switch (speaking.at) {
     case 'looking':
       return <Spinner />
@@ -115,12 +130,7 @@ const VoiceText = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) =
         </p>
       )
     case 'recording':
-      return (
-        <>
-          <Recording recorder={speaking.recorder} />
-          {offline && <WaitsOnDevice />}
-        </>
-      )
+      return <Recording recorder={speaking.recorder} />
     case 'listening':
       return (
         <>
@@ -131,18 +141,28 @@ const VoiceText = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) =
         </>
       )
     case 'quiet':
-      return <TroubleText why="silence" />
+      return <Alert of={troubles.silence} />
+    case 'sending':
+      return (
+        <p role="status">
+          <Spinner /> <Trans>Turning it into text</Trans>
+        </p>
+      )
+    case 'failed':
+      return <Alert of={failures[speaking.why]} message={speaking.why === 'refused' ? speaking.message : ''} />
     case 'trouble':
-      return <TroubleText why={speaking.why} />
+      return speaking.why === 'offline' ? <Offline /> : <Alert of={troubles[speaking.why]} />
   }
 }
 
 const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () => void }>) => {
   const { t } = useLingui()
-  const { speaking, look, start, byBrowser, agree, keep } = voice
+  const { speaking, look, start, byBrowser, agree, send } = voice
+  const signedIn = isSignedIn(useSnapshot(sessionState).view)
   switch (speaking.at) {
     case 'looking':
     case 'starting':
+    case 'sending':
       return null
     case 'visitor':
       return (
@@ -169,41 +189,53 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
     case 'quiet':
       return (
         <>
-          <Button onClick={() => keep(speaking.sound)}>{t`Turn it into text anyway`}</Button>
+          <Button onClick={() => void send(speaking.sound)}>{t`Turn it into text anyway`}</Button>
           <Button look="primary" icon={Mic} onClick={() => void start('server')}>{t`Record again`}</Button>
         </>
       )
+    case 'failed':
+      if (!signedIn) return <Button look="primary" icon={LogIn} onClick={requestLogin}>{t`Log in`}</Button>
+      return speaking.why === 'none' ? null : (
+        <Button look="primary" icon={RotateCw} onClick={() => void send(speaking.sound)}>{t`Try again`}</Button>
+      )
     case 'trouble':
-      return speaking.why === 'neither' || speaking.why === 'full' ? null : (
+      return speaking.why === 'neither' ? null : (
         <Button
           look="primary"
           icon={RotateCw}
-          onClick={() => void (speaking.why === 'denied' ? look() : start(speaking.way))}
+          onClick={() => void (['denied', 'offline'].includes(speaking.why) ? look() : start(speaking.way))}
         >{t`Try again`}</Button>
       )
   }
 }
 
-/** Leads from the microphone button to a recording or a text. Closing the dialog discards the recording. */
-export const VoiceDialog = (props: Parameters<typeof useSpeaking>[0]) => {
+interface VoiceDialogProps {
+  readonly onText: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** Leads from the microphone button to a text. A recording that is not text yet is left only by "Discard". */
+export const VoiceDialog = ({ onText, onClose }: VoiceDialogProps) => {
   const { t } = useLingui()
-  const { onClose } = props
-  const voice = useSpeaking(props)
+  const voice = useSpeaking(onText)
   const { speaking } = voice
+  const isRecorded = 'sound' in speaking
+  const leave = isRecorded ? t`Discard` : speaking.at === 'trouble' ? t`Close` : t`Cancel`
   return (
     <Dialog
       title={t`Ask by voice`}
+      closable={!isRecorded}
       onClose={onClose}
       foot={
         <>
           <span className="grow not-m" />
-          <Button onClick={onClose}>{speaking.at === 'trouble' ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
+          <Button onClick={onClose}>{leave}</Button>
           <VoiceActions voice={voice} onClose={onClose} />
         </>
       }
     >
       <div className="stack g-3 voice__body">
-        <VoiceText speaking={speaking} offline={voice.offline} />
+        <VoiceText speaking={speaking} />
       </div>
     </Dialog>
   )

@@ -1,14 +1,15 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { agreeToBrowser, resetSpeechOffered } from '#account/actions/voice.ts'
-import { voiceDb } from '#account/store/side-databases.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { fakeMicrophone, fakeRecognition, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { Voice } from './voice.tsx'
 
@@ -17,13 +18,11 @@ let microphone: FakeMicrophone
 let answer: (form: FormData) => Promise<string>
 let sent: FormData[]
 
-beforeEach(async () => {
+let account: AccountContext
+withAccount((opened) => void (account = opened), { signedIn: true })
+beforeEach(() => {
   microphone = fakeMicrophone()
   resetSpeechOffered()
-  await voiceDb().recordings.clear()
-  await voiceDb().settled.clear()
-  sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
-  connection.browserOffline = false
   connection.reach = 'online'
   sent = []
   answer = async () => 'glyphosate'
@@ -41,10 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   microphone.remove()
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
-  sessionState.view = { status: 'starting' }
 })
 
 const Box = () => {
@@ -53,7 +49,7 @@ const Box = () => {
   return (
     <form>
       <textarea aria-label="Box" value={text} onChange={(event) => setText(event.target.value)} />
-      <Voice place="box" text={text} onText={setText} onHold={setHeld} />
+      <Voice text={text} onText={setText} onHold={setHeld} />
       <output>{held ? 'held' : 'free'}</output>
     </form>
   )
@@ -61,7 +57,6 @@ const Box = () => {
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Box').value
 const button = (name: string) => screen.findByRole('button', { name, hidden: true })
 const press = async (name: string) => fireEvent.click(await button(name))
-const waiting = () => voiceDb().recordings.toArray()
 const open = async () => {
   draw(<Box />)
   await press('Ask by voice')
@@ -75,7 +70,7 @@ const speak = async () => {
 const says = (words: string | RegExp) => screen.findByText(words)
 
 test('dictated text is added after the existing text, and is not sent', async () => {
-  const view = draw(<Box />)
+  draw(<Box />)
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: 'For cotton:' } })
   await press('Ask by voice')
   await button('Stop')
@@ -84,74 +79,55 @@ test('dictated text is added after the existing text, and is not sent', async ()
   await waitFor(() => expect(box()).toBe('For cotton: glyphosate'))
   expect(sent[0]?.get('language')).toBe('en-us')
   expect(microphone.released()).toBe(true)
-  await waitFor(async () => expect(await waiting()).toEqual([]))
-  view.unmount()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Box')))
 })
 
 describe('a recording', () => {
-  const failing = (error: ApiError) => {
-    answer = () => Promise.reject(error)
-  }
   test.each([
     ['a fault of the server', new ApiError('http', { http: 500 }), 'The server could not turn it into text.'],
     ['no answer of the server', new ApiError('timeout'), 'The server did not answer in time.'],
-    ['no network', new ApiError('offline'), 'The server was not reached. It becomes text when you are online.'],
+    ['no network', new ApiError('offline'), 'The server was not reached. Try again when you are online.'],
     ['too many requests', new ApiError('refused', { code: 429 }), 'The server is too busy. Try again in a moment.'],
     ['a refusal', new ApiError('refused', { code: 413, msg: 'Too long for me' }), 'Too long for me'],
   ])('is not lost after %s: the buyer is told, and can try again', async (_, error, words) => {
-    failing(error)
+    answer = () => Promise.reject(error)
     await speak()
     expect(await says(words)).toBeTruthy()
-    expect(await waiting()).toHaveLength(1)
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     answer = async () => 'second try'
     await press('Try again')
     await waitFor(() => expect(box()).toBe('second try'))
-    expect(await waiting()).toEqual([])
+    expect(sent.map((form) => (form.get('file') as File).size)).toEqual([5, 5])
   })
-  test('is not lost if the upload hangs: it is still listed after a reload, and can be deleted', async () => {
-    answer = () => new Promise<string>(() => undefined)
+  test('can be discarded while it is being sent, and its text is then ignored', async () => {
+    let arrive: (text: string) => void = () => undefined
+    answer = () => new Promise((resolve) => (arrive = resolve))
     await speak()
     expect(await says('Turning it into text')).toBeTruthy()
-    await waitFor(async () => expect(await waiting()).toHaveLength(1))
-    cleanup()
-    draw(<Box />)
-    await press('Delete the recording')
-    await waitFor(async () => expect(await waiting()).toEqual([]))
-  })
-  test('made offline waits, and is transcribed automatically once the device is online', async () => {
-    connection.browserOffline = true
-    await speak()
-    expect(await says('It waits on this device and becomes text when you are online.')).toBeTruthy()
-    expect([sent.length, (await waiting()).length]).toEqual([0, 1])
-    act(() => void (connection.browserOffline = false))
-    await waitFor(() => expect(box()).toBe('glyphosate'))
-  })
-  test('made while the server is unreachable is sent again once the server has answered any request', async () => {
-    failing(new ApiError('offline'))
-    await speak()
-    expect(await says(/The server was not reached/)).toBeTruthy()
-    answer = async () => 'later'
-    act(() => void (connection.lastContactAt = 5))
-    await waitFor(() => expect(box()).toBe('later'))
-  })
-  test('is sent only once on an unstable connection', async () => {
-    let arrive: (text: string) => void = () => undefined
-    answer = () =>
-      new Promise((resolve) => {
-        arrive = resolve
-      })
-    await speak()
     await waitFor(() => expect(sent).toHaveLength(1))
-    act(() => void (connection.browserOffline = true))
-    act(() => void (connection.browserOffline = false))
-    await act(async () => arrive('once'))
-    await waitFor(() => expect(box()).toBe('once'))
-    expect(sent).toHaveLength(1)
+    await press('Discard')
+    await act(async () => arrive('too late'))
+    expect([screen.queryByRole('dialog'), box()]).toEqual([null, ''])
   })
-  test('is sent even if the disk is full', async () => {
-    vi.spyOn(voiceDb().recordings, 'put').mockRejectedValue(new Error('QuotaExceededError'))
+  test('without words may be sent again', async () => {
+    answer = async () => ' '
     await speak()
+    expect(await says('No input detected')).toBeTruthy()
+    answer = async () => 'glyphosate'
+    await press('Turn it into text anyway')
     await waitFor(() => expect(box()).toBe('glyphosate'))
+  })
+  test('ACC-1 is kept while its account logs in again, and discarded when another one does', async () => {
+    answer = () => Promise.reject(new ApiError('refused', { code: 401 }))
+    await speak()
+    expect(await says('Log in to have it turned into text.')).toBeTruthy()
+    act(() => void (sessionState.view = { status: 'expired', sub: account.sub, zone: null }))
+    await button('Log in')
+    act(() => void (sessionState.view = { status: 'signed-in', sub: account.sub, user: null }))
+    await button('Try again')
+    act(() => void (sessionState.view = { status: 'signed-in', sub: anAccount('bea'), user: null }))
+    await button('Stop')
+    expect(sent).toHaveLength(1)
   })
 })
 
@@ -176,9 +152,19 @@ describe('the dictation dialog', () => {
     await open()
     await press('Stop')
     expect(await says('No input detected')).toBeTruthy()
-    expect([sent.length, (await waiting()).length]).toEqual([0, 0])
+    expect(sent).toEqual([])
     await press('Turn it into text anyway')
     await waitFor(() => expect(box()).toBe('glyphosate'))
+  })
+  test('says before recording that voice input needs a connection, and records once there is one', async () => {
+    connection.browserOffline = true
+    await open()
+    expect(await says('Offline. Voice input needs a connection. Try again later, or type the question.')).toBeTruthy()
+    await press('Try again')
+    expect(microphone.asked()).toBe(0)
+    act(() => void (connection.browserOffline = false))
+    await press('Try again')
+    await button('Stop')
   })
   test('releases a microphone that the browser grants after the dialog was closed', async () => {
     const give = microphone.later()
