@@ -53,10 +53,14 @@ describe('the desk', () => {
     expect(open({ questions: [sample, enquiry('7'), enquiry('8')] })).toEqual([
       {
         title: '2 suppliers need your answer',
-        text: 'Maker 7 (es) · Product 7',
+        text: 'Enquiries · Maker 7 (es) · Product 7',
         to: paths.requests('enquiry', { reply: 'asks' }),
       },
-      { title: '1 supplier needs your answer', text: 'Maker 9 (es) · Product 9', to: paths.request('sample', '9') },
+      {
+        title: '1 supplier needs your answer',
+        text: 'Samples · Maker 9 (es) · Product 9',
+        to: paths.request('sample', '9'),
+      },
     ])
   })
 

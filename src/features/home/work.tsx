@@ -12,7 +12,7 @@ import type { Worklist, WorklistItem } from '#domain/worklist.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { facesInOrder } from '#kinds/menu-entries.ts'
+import { faces, facesInOrder } from '#kinds/menu-entries.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
@@ -58,7 +58,15 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
       if (!first) return null
       const { kind, record } = first
       const to = second ? paths.requests(kind, { reply }) : paths.request(kind, record.id)
-      return <Row key={kind} to={to} icon={icon} title={title(all)} text={sayOf(withNames(record))} />
+      return (
+        <Row
+          key={kind}
+          to={to}
+          icon={icon}
+          title={title(all)}
+          text={`${i18n._(faces[kind].menu)} · ${sayOf(withNames(record))}`}
+        />
+      )
     })
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   const ends = end ? formatDay(end.day) : ''
