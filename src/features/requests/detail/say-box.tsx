@@ -85,5 +85,13 @@ function Box({ kind, record, suggestion }: SayBoxProps) {
 }
 
 /** A message to the supplier at any time. Not offered by a backend that only knows the specification. */
-export const SayBox = (props: SayBoxProps) =>
-  useBackend()?.knowsAdditions ? <Box key={props.record.id} {...props} /> : null
+export const SayBox = (props: SayBoxProps) => {
+  const backend = useBackend()
+  if (backend && !backend.knowsAdditions) return null
+  // Until the backend is known, the box only takes its space, so that the log below does not move.
+  return (
+    <div inert={!backend} style={backend ? undefined : { visibility: 'hidden' }}>
+      <Box key={props.record.id} {...props} />
+    </div>
+  )
+}
