@@ -93,7 +93,7 @@ const environment = z.object({
     .string()
     .regex(/^max-age=\d+(?:; includeSubDomains)?(?:; preload)?$/)
     .default('max-age=31536000'),
-  /** Who runs the platform, as its start page and its Contact page say (docs/hosting.md). */
+  /** The company that runs the platform, shown on the start page and under Contact (docs/hosting.md). */
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
   OPERATOR_PHONE: z.string().default(''),
@@ -133,7 +133,7 @@ const paymentOf = (read: Environment) => {
   }
 }
 
-/** An operator without a name is shown only in a demonstration. */
+/** Null without a name, except in a demonstration, which has example values. */
 const operatorOf = (read: Environment, demo: boolean) => {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PHONE: phone, OPERATOR_EMAIL: email } = read
   if (name !== '') return { demo: false, name, address, phone, email }

@@ -30,10 +30,10 @@ export const useBackend = (): Backend | null => {
 }
 
 const key = 'visitor-offer'
-/** After this time the page is shown without figures, in ms. */
+/** In ms. After this time, the page is shown without figures. */
 const timeoutMs = 5_000
 
-/** From the backend, which is then stored; else as this device stored it; else null. */
+/** Shows the stored file at once, then the backend's, which it stores. Null if neither is available. */
 const readOffer = async (show: (known: Offer | null) => void): Promise<void> => {
   const row = await appDb()
     .kv.get(key)
@@ -52,7 +52,7 @@ const readOffer = async (show: (known: Offer | null) => void): Promise<void> => 
   }
 }
 
-/** What a visitor may know of the operator, the data and the prices. Undefined: not read yet. */
+/** Operator, data and prices as visitors see them. Undefined until read; null if not available. */
 export const useOffer = (): Offer | null | undefined => {
   const [state, setState] = useState<Offer | null>()
   useEffect(() => void readOffer(setState), [])

@@ -1,10 +1,10 @@
 /** Work for one try: the browser computes it outside the page's thread, in a few ms. */
 const rounds = 20_000
 
-/** Begins an answer that was issued to a buyer who cannot see the image. Images have no 0. */
+/** First character of an answer for a buyer who cannot see the image. Images never contain a 0. */
 export const unseenMark = '0'
 export const isUnseen = (answer: string): boolean => answer.trim().startsWith(unseenMark)
-/** So many of 65,536 tries succeed: one of 64, or one of 512 without an image. */
+/** Number of 65,536 tries that succeed: one in 64, or one in 512 without an image. */
 const luckOf = (text: string): number => (isUnseen(text.split(' ').at(-1) ?? '') ? 128 : 1024)
 
 /** The answer to the image is part of it, so a proof cannot be made in advance or used twice. */
@@ -32,7 +32,7 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
   return high * 256 + low < luckOf(text)
 }
 
-/** Costs a person a moment, or some seconds without an image, and a program that asks for thousands of mails its time. */
+/** A person waits a moment, or up to a minute without an image. A program that wants thousands of mails waits for days. */
 export const findProof = async (text: string, isCancelled = () => false): Promise<string | null> => {
   for (let nonce = 0; !isCancelled(); nonce += 1) if (await isProof(text, String(nonce))) return String(nonce)
   return null

@@ -68,7 +68,7 @@ const rules = {
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
   /** One limit for all callers together without a proof of work, such as apps that only know the specification. */
   codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
-  /** Codes for which nobody had to read an image, by address and for all callers together. */
+  /** Mailed codes that were requested without reading an image: by address, and for all callers together. */
   codeUnseen: { name: 'code-unseen', burst: 3, refillMs: 20 * minute },
   codesUnseen: { name: 'codes-unseen', burst: 60, refillMs: minute },
   tryByAddress: { name: 'try-address', burst: 30, refillMs: 10_000 },

@@ -19,7 +19,7 @@ const quarterNames = { en: 'Quarter', es: 'Trimestre', 'zh-Hans': '季度', 'zh-
 const yearNames = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }
 const teamNames = { en: 'Team', es: 'Equipo', 'zh-Hans': '团队', 'zh-Hant': '團隊' }
 
-/** None has less than the trial. */
+/** No plan contains less than the trial. */
 export const demoGoods: readonly OfferedGoods[] = [
   { id: 'quarter', names: quarterNames, amount: '180.00', ...inDollars, ...quarter },
   { id: 'year', names: yearNames, amount: '560.00', ...inDollars, ...year },
@@ -59,7 +59,7 @@ export const viewGoods = ({ names: named, ...plain }: OfferedGoods, locale: Loca
   name: named[locale],
 })
 
-/** The public file of what a visitor may know. The call of the goods is for buyers only. */
+/** The content of the public file for visitors, who may not call `goods-list`. */
 export const offerOf = (
   facts: Pick<z.input<typeof offer>, 'products' | 'companies' | 'isRegister' | 'day'>,
   goods: readonly OfferedGoods[],

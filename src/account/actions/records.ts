@@ -74,7 +74,7 @@ export const remindersSent = action(
         stop()
         resolve(ops.every((op) => op?.state === 'done'))
       }
-      // If the account is closed before, nobody is waiting for the result.
+      // The promise stays pending if the account is closed first: no screen is waiting for it then.
       const stop = watchTables(db, ['ops'], () => void look().catch(() => stop()))
       void look().catch(() => stop())
     })

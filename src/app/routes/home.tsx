@@ -72,7 +72,7 @@ export const HomeRoute = () => {
       </Suspense>
     )
   const lookup = params.get('aiSearch') === '1'
-  // While the session is being read, the last account's owner sees no visitor's page.
+  // Until the session is read, a device on which somebody was logged in does not show the visitor's page.
   const front = !lookup && (status === 'visitor' || (status === 'starting' && !account))
   return (
     <Page title={lookup ? t`AI pesticide search` : t`Home`} front={front}>

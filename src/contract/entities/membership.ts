@@ -20,7 +20,7 @@ export const goods = z.object({
 })
 export type Goods = z.infer<typeof goods>
 
-/** What a visitor may know of the operator, the data and the prices: a public file, which the device stores. */
+/** A public file with the operator, the size of the data and the prices for visitors. The device stores it. */
 export const offerPath = '/catalogue/all/offer.json'
 const sold = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })
 export const offer = z.object({

@@ -65,7 +65,7 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** 15 digits, or 18 of which the last may be an X. No screen has such a field; a form that needs the rule has it here. */
+/** 15 digits, or 18 of which the last may be an X (specification, section 5). No screen has this field yet. */
 export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
 
 /** Whether a phone number of this length exists. `country` (ISO 3166) is used if the number has no country code. */

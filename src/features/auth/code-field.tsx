@@ -22,7 +22,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 interface CaptchaPopupProps {
   readonly busy: boolean
-  /** Resolves to null on success, otherwise to the reason of the failure. Null as text: the image cannot be seen. */
+  /** Resolves to null on success, else to the reason of the failure. `text`: null if the buyer cannot see the image. */
   readonly onSubmit: (text: string | null, isCancelled: () => boolean) => Promise<string | null>
   readonly onClose: () => void
 }

@@ -38,7 +38,7 @@ const Examples = () => {
   )
 }
 
-/** Figures are of this device's copy, else of the published file. If neither is there, there are none, never 0. */
+/** Counts come from this device's copy, otherwise from the public file. Without both, no count is shown, never 0. */
 const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
   const { state, part } = useListCopy('products')
   const counted = dataOr(useTableCounts(), null)
@@ -94,7 +94,7 @@ interface InstallEvent extends Event {
   readonly prompt: () => Promise<unknown>
 }
 
-/** The browser offers installation by this event. index.html keeps one that arrived before this code. */
+/** The browser offers installation with this event. index.html stores one that is fired before this code runs. */
 const Install = () => {
   const { t } = useLingui()
   const [offered, setOffered] = useState(() => (globalThis as unknown as { installEvent?: InstallEvent }).installEvent)
@@ -107,7 +107,7 @@ const Install = () => {
     setOffered(undefined)
     void offered?.prompt()
   }
-  // The offer may come late. Where the browser makes none, no space is reserved.
+  // Reserves the button's space only in browsers that can offer installation, because the event may come late.
   return (
     <div className={'onbeforeinstallprompt' in globalThis ? 'vh__install' : undefined}>
       {offered && <Button onClick={install}>{t`Install`}</Button>}
@@ -161,7 +161,7 @@ const Facts = ({ offer }: { readonly offer: Offer | null }) => {
   )
 }
 
-/** What a visitor wants to know in ten seconds. The facts wait until they are known, and what is below for them. */
+/** The visitor's home below the search field. Facts and lists are rendered together, so that nothing moves. */
 export const VisitorHome = ({ ask, below }: Readonly<{ ask: ReactNode; below: ReactNode }>) => {
   const offer = useOffer()
   return (

@@ -44,7 +44,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   )
 }
 
-/** The record that a message is about contains all that the message says, so it is opened instead. */
+/** A message about a record opens the record, which contains everything that the message says. */
 const ToRecord = ({ to, unread }: { readonly to: string; readonly unread: readonly string[] }) => {
   const { t } = useLingui()
   const { failed } = useSaving({ words: t`Could not be marked as read on this device` })

@@ -303,7 +303,7 @@ export const productsOfCompany = (db: Database, companyId: string, ids?: readonl
     .where(and(eq(products.companyId, companyId), ids && inArray(products.id, [...ids])))
     .orderBy(inNameOrder(nameEn), asc(products.id))
 
-/** What a visitor may know of the data: how much there is, and whether it is the Chinese register's and of which day. */
+/** Facts for visitors: number of products and suppliers, whether they are from China's register, and of which day. */
 export const findFacts = async (db: Database) => {
   const real = sql`filter (where not ${products.demo})`
   const [row] = await db

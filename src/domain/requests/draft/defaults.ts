@@ -45,7 +45,8 @@ export const packagingFits = (entry: { readonly value: string; readonly label: s
 
 /**
  * The source of a default. `product`: the last request for the product. `last`: the last request of the kind. `liquid`,
- * `solid`: the formulation. `usual`: the trade. `account`: the buyer's country. `days`: today's date. `question`: the buyer's search.
+ * `solid`: the formulation. `usual`: the trade. `account`: the buyer's country. `days`: today's date. `question`: the
+ * buyer's search.
  */
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>

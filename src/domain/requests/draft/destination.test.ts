@@ -32,7 +32,7 @@ describe('the destination country', () => {
   test.each([
     ['Destination country: Kenya', undefined, '', 'KE'],
     ['Destination country: Kenya\nText', 'KE', 'Text', 'KE'],
-    // The field has another country, so the line is the buyer's own text.
+    // The note names a different country than the field, so its line stays where the buyer wrote it.
     ['Destination country: Kenya\nText', 'BR', 'Destination country: Kenya\nText', 'BR'],
     ['Destination country: Atlantis\nText', undefined, 'Destination country: Atlantis\nText', ''],
     ['Text\nDestination country: Kenya', '', 'Text\nDestination country: Kenya', ''],

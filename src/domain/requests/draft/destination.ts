@@ -13,7 +13,7 @@ export const countryName = (code: string, locale: string): string =>
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Former codes have the name of the present one, for example UK that of GB. */
+/** Skips former codes, because they have the name of the present one: UK that of GB. */
 const codeOf = (name: string): string | undefined =>
   letters
     .flatMap((first) => letters.map((second) => first + second))

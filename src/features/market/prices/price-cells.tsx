@@ -27,10 +27,10 @@ interface SparkProps {
   readonly to: string
 }
 
-/** A line between fewer points would state a course that nobody has published. */
+/** A line between fewer points would suggest prices that nobody has published. */
 const minOfLine = 3
 
-/** A sparkline with gaps at missing points. Few points are drawn as points. Hidden from screen readers, because the figures are equivalent. */
+/** A sparkline with gaps; fewer than three points are dots. Hidden from screen readers, which read the figures. */
 const Spark = ({ points, whole, from, to }: SparkProps) => {
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]

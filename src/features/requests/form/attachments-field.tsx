@@ -147,7 +147,7 @@ interface Connection {
   readonly saveData?: boolean
 }
 
-/** What the upload of files costs on this connection. Nothing that the browser does not state. */
+/** Size, time and cost of the upload on this connection, as far as the browser states them. */
 function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
   const { t } = useLingui()
   const offline = useOffline()
