@@ -97,8 +97,11 @@ describe('the home page of a visitor', () => {
     open(known)
     await screen.findByText('Works offline')
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
-    fireEvent(window, new Event('beforeinstallprompt'))
-    expect(screen.getByRole('button', { name: 'Install' })).toBeTruthy()
+    await waitFor(() => {
+      // Repeated, because the page listens only after its effects have run.
+      fireEvent(window, new Event('beforeinstallprompt'))
+      expect(screen.getByRole('button', { name: 'Install' })).toBeTruthy()
+    })
   })
 })
 
