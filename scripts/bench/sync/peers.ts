@@ -1,4 +1,4 @@
-import type { Ask } from './workbox-worker.ts'
+import { Queue } from 'workbox-background-sync'
 
 /** Each page runs one engine. All pages of an engine share its storage. */
 export interface Rig {
@@ -12,12 +12,11 @@ export interface Rig {
 const newIds = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
 
-/** Products of the register, valid until 2031 and open to every country: a real backend would refuse others. */
 export const productIds = ['WP20210194', 'WP20210190', 'WP20210188', 'WP20210178', 'PD20211687', 'PD20211679']
 export const note = 'x'.repeat(550)
 export const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** An enquiry as the app sends it, because a real backend parses it. */
+/** An enquiry as the app sends it. */
 const bodyOf = (clientRef: string): string =>
   JSON.stringify({
     caseDraftId: '0',
@@ -65,25 +64,30 @@ export const floorRig = (): Rig => {
   }
 }
 
-/** Workbox's queue in a service worker. The page fills it and requests a replay, as its documentation shows. */
-export const workboxRig = async (): Promise<Rig> => {
-  await navigator.serviceWorker.register('/workbox-worker.js', { type: 'module' })
-  const ask = async (what: Ask): Promise<number> => {
-    const { active } = await navigator.serviceWorker.ready
-    const { port1, port2 } = new MessageChannel()
-    return new Promise((resolve) => {
-      port1.addEventListener('message', ({ data }) => resolve(Number(data)))
-      port1.start()
-      active?.postMessage(what, [port2])
-    })
+/** Replays the queue as Workbox does, but retries after one second, where the browser would wait 5 minutes. */
+const replay = async (queue: Queue): Promise<void> => {
+  for (;;) {
+    try {
+      return await queue.replayRequests()
+    } catch {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1_000)
+      })
+    }
   }
+}
+
+/** Workbox's queue, which looks for the browser's sync event in `registration`: that would send while it is filled. */
+export const workboxRig = (): Rig => {
+  Object.assign(globalThis, { registration: {} })
+  const queue = new Queue('ops', { forceSyncFallback: true, onSync: async () => undefined })
   return {
     fill: async (count) => {
       const ids = newIds(count)
-      await ask({ do: 'push', requests: ids.map((id) => ({ url, ...requestOf(id) })) })
+      for (const id of ids) await queue.pushRequest({ request: new Request(url, requestOf(id)) })
       return ids
     },
-    start: async () => void (await ask({ do: 'replay' })),
-    left: () => ask({ do: 'size' }),
+    start: async () => void replay(queue),
+    left: () => queue.size(),
   }
 }

@@ -1,21 +1,16 @@
 // @ts-check
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { join, normalize } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { randomSource } from '../numbers.mjs'
+import { build, preview } from 'vite'
 import { pause } from '../../outages/senders.mjs'
+import { randomSource } from '../numbers.mjs'
 
-/**
- * Conditions of one run. `lost`: the share of answers that are dropped after the request was applied. `backend`:
- * requests are forwarded to a real backend, for this account.
- * @typedef {{ latencyMs: number, lost: number, seed: number, backend: { port: number, token: string } | null }} Terms
- */
+const latencyMs = 50
 
-const page = '<!doctype html><title>Outbox bench</title><script type="module" src="/page.js"></script>'
-
-const newRun = () => ({
-  /** @type {Map<string, number>} */
+const newRun = (lost = 0) => ({
+  /** The share of answers that are dropped after the request was applied. */
+  lost,
+  random: randomSource(1),
+  /** How often each operation was applied. @type {Map<string, number>} */
   effects: new Map(),
   /** @type {Map<string, object>} */
   answered: new Map(),
@@ -23,49 +18,26 @@ const newRun = () => ({
 })
 
 /**
- * @param {{ port: number, token: string }} backend @param {import('node:http').IncomingMessage} request
- * @param {string} body
+ * Builds the page and serves it, and accepts operations. All engines use this server, so their conditions are equal.
+ * @param {string} outDir of the built page
  */
-const passOn = async ({ port, token }, { method = 'GET', url = '/', headers }, body) => {
-  const { connection: _, host: __, 'content-length': ___, ...others } = /** @type {Record<string, string>} */ (headers)
-  const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
-    method,
-    headers: { ...others, authorization: `Bearer ${token}` },
-    ...(body === '' ? {} : { body }),
-  })
-  /** @type {{ code: number }} */
-  const json = await answer.json()
-  return { status: answer.status, replayed: answer.headers.has('idempotency-replayed'), json }
-}
-
-/**
- * Serves the built page and accepts operations. All engines use this server, so their conditions are equal.
- * @param {string} folder of the built page
- */
-export const startBenchServer = async (folder) => {
+export const startBenchServer = async (outDir) => {
+  const site = { configFile: /** @type {const} */ (false), root: import.meta.dirname, build: { outDir } }
+  await build({ ...site, logLevel: 'error' })
   let run = newRun()
-  /** @type {Terms} */
-  let terms = { latencyMs: 0, lost: 0, seed: 1, backend: null }
-  let random = randomSource(1)
 
   /** @param {import('node:http').IncomingMessage} request @param {string} body @param {typeof run} now */
-  const answerOf = async (request, body, now) => {
-    const { clientRef } = body === '' ? { clientRef: null } : JSON.parse(body)
-    const took = () => now.effects.set(clientRef, (now.effects.get(clientRef) ?? 0) + 1)
-    if (terms.backend) {
-      const { status, replayed, json } = await passOn(terms.backend, request, body)
-      if (clientRef && json.code === 0 && !replayed) took()
-      return { status, json }
-    }
-    // Reads, which our engine makes before it sends, have no reference.
-    if (clientRef === null) return { status: 200, json: { code: 0, msg: '', data: 0 } }
+  const answerOf = (request, body, now) => {
+    // Reads, which our engine makes before it sends, have no body.
+    if (body === '') return { code: 0, msg: '', data: 0 }
     const key = String(request.headers['idempotency-key'])
     const known = now.answered.get(key)
-    if (known) return { status: 200, json: known }
-    took()
+    if (known) return known
+    const { clientRef } = JSON.parse(body)
+    now.effects.set(clientRef, (now.effects.get(clientRef) ?? 0) + 1)
     const json = { code: 0, msg: '', data: { caseDraftId: clientRef, version: 1 } }
     now.answered.set(key, json)
-    return { status: 200, json }
+    return json
   }
 
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
@@ -73,40 +45,34 @@ export const startBenchServer = async (folder) => {
     const now = run
     const body = await text(request)
     now.requests += 1
-    const drop = random.next() < terms.lost
-    await pause(terms.latencyMs)
+    const drop = now.random.next() < now.lost
+    await pause(latencyMs)
     if (now !== run) return
-    const { status, json } = await answerOf(request, body, now)
+    const json = answerOf(request, body, now)
     if (drop) return void request.socket.destroy()
-    response.writeHead(status, { 'content-type': 'application/json' })
+    response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(json))
   }
 
-  /** @param {string} url @param {import('node:http').ServerResponse} response */
-  const file = async (url, response) => {
-    const { pathname } = new URL(url, 'http://localhost')
-    const script = pathname.endsWith('.js')
-    response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
-    response.end(script ? await readFile(join(folder, normalize(pathname))) : page)
-  }
-
-  const server = createServer((request, response) => {
-    const url = request.url ?? '/'
-    const work = url.startsWith('/buyer-api/') ? call(request, response) : file(url, response)
-    work.catch(() => request.socket.destroy())
+  const server = await preview({
+    ...site,
+    preview: { host: '127.0.0.1', port: 0 },
+    plugins: [
+      {
+        name: 'operations',
+        configurePreviewServer: ({ middlewares }) =>
+          void middlewares.use('/buyer-api', (request, response) => {
+            call(request, response).catch(() => request.socket.destroy())
+          }),
+      },
+    ],
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
 
   return {
-    address: `http://127.0.0.1:${address.port}`,
-    /** @param {Terms} next */
-    begin: (next) => {
-      server.closeAllConnections()
-      run = newRun()
-      terms = next
-      random = randomSource(next.seed)
+    address: server.resolvedUrls?.local[0] ?? '',
+    /** @param {number} lost */
+    begin: (lost) => {
+      run = newRun(lost)
     },
     applied: () => run.effects.size,
     /** @param {readonly string[]} ids operations that were reported as stored */
@@ -115,9 +81,6 @@ export const startBenchServer = async (folder) => {
       lost: ids.filter((id) => !run.effects.has(id)).length,
       doubled: [...run.effects.values()].reduce((sum, count) => sum + count - 1, 0),
     }),
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close: () => server.close(),
   }
 }
