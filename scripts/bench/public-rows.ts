@@ -1,16 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { company as companySchema, type Company } from '#contract/entities/company.ts'
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
+import type { RawRef } from '#catalogue/store/raw.ts'
 import type { Locale } from '#contract/languages.ts'
 import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
 import { publicProductView } from '#server/modules/catalogue/products/product-view.ts'
-import { wordsOfRows } from '#server/modules/catalogue/reference/words.ts'
+import { vocabularyOf, wordsOfRows } from '#server/modules/catalogue/reference/words.ts'
 import { companyRows } from '#server/seed/company-rows.ts'
 import { productRows } from '#server/seed/product-rows.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { vocabularyRows } from '#server/seed/catalogue.ts'
 
-export const seedFolder = join(import.meta.dirname, '../../server/seed/data')
+const seedFolder = join(import.meta.dirname, '../../server/seed/data')
 
 export const readSeed = () => {
   const source = readSeedSource(seedFolder)
@@ -29,5 +31,37 @@ export const publicRows = ({ products, companies, words }: Seed, locale: Locale)
       return company ? [productSchema.parse(publicProductView({ ...row, seq: 0 }, company, words, locale))] : []
     }),
     companies: companies.map((row): Company => companySchema.parse(companyView({ ...row, seq: 0 }, words, locale))),
+  }
+}
+
+interface Rows {
+  readonly products: readonly Product[]
+  readonly companies: readonly Company[]
+}
+
+/** A device's copy of these rows, in memory. */
+export const storedRows = (
+  { products, companies }: Rows,
+  { words, companies: rows }: Pick<Seed, 'words' | 'companies'>,
+): RawRef => {
+  const tables = {
+    products: new Map<string, unknown>(products.map((row) => [row.pesticideId, row])),
+    companies: new Map<string, unknown>(companies.map((row) => [row.companyId, row])),
+  }
+  const countries: { iso2: string }[] = JSON.parse(readFileSync(join(seedFolder, 'countries.json'), 'utf8'))
+  const lists: Readonly<Record<string, readonly unknown[]>> = {
+    vocabulary: [vocabularyOf(words, rows)],
+    countries: countries.map(({ iso2 }) => ({ code: iso2 })),
+  }
+  return {
+    get: async (_, key) => (key in lists ? { rows: lists[key] } : undefined),
+    meta: async () => 'bench',
+    getMany: async (store, ids) =>
+      ids.map((id) => (store in tables ? tables[store as keyof typeof tables].get(id) : undefined)),
+    rowsAfter: async (table, after) =>
+      after === null ? [...tables[table]].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row) : [],
+    count: async (table) => tables[table].size,
+    put: async () => undefined,
+    close: () => undefined,
   }
 }

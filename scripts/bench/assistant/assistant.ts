@@ -7,34 +7,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createAnswering } from '#catalogue/search/answering.ts'
-import type { RawRef } from '#catalogue/store/raw.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
-import { vocabularyOf } from '../../../server/modules/catalogue/reference/words.ts'
 import { openTable, quantile } from '../numbers.mjs'
-import { publicRows, readSeed, seedFolder, type Seed } from '../public-rows.ts'
+import { publicRows, readSeed, storedRows, type Seed } from '../public-rows.ts'
 import { verdictOn, type Question, type Verdict } from './judge.ts'
 
 const makeDevice = (seed: Seed, locale: Locale) => {
-  const stored = publicRows(seed, locale)
-  const byId = {
-    products: new Map<string, unknown>(stored.products.map((row) => [row.pesticideId, row])),
-    companies: new Map<string, unknown>(stored.companies.map((row) => [row.companyId, row])),
-  }
-  const countries: { iso2: string }[] = JSON.parse(readFileSync(join(seedFolder, 'countries.json'), 'utf8'))
-  const lists: Readonly<Record<string, readonly unknown[]>> = {
-    vocabulary: [vocabularyOf(seed.words, seed.companies)],
-    countries: countries.map(({ iso2 }) => ({ code: iso2 })),
-  }
-  const raw: RawRef = {
-    get: async (_, key) => ({ rows: lists[key] }),
-    meta: async () => 'bench',
-    getMany: async (store, ids) => (store in byId ? ids.map((id) => byId[store as keyof typeof byId].get(id)) : []),
-    rowsAfter: async (table, after) => (after === null ? [...stored[table]] : []),
-    count: async (table) => stored[table].length,
-    put: async () => undefined,
-    close: () => undefined,
-  }
+  const raw = storedRows(publicRows(seed, locale), seed)
   const answering = createAnswering({ openRaw: async () => raw, pause: async () => undefined })
   return async (question: string, before: Remembered | null): Promise<Answer> => {
     const answered = await answering.answer(locale, question, before)

@@ -13,7 +13,11 @@ export interface WrittenName {
   readonly registration?: string | null
 }
 
-const parts = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/
+/** The content of a product or of one of its active ingredients. */
+export const amount = (text: string | null | undefined) => {
+  const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/.exec(text ?? '') ?? []
+  return value === undefined ? null : { value: Number(value), unit: unit === '%' ? '%' : 'g/L' }
+}
 
 const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], readonly string[]>>>> = {
   EC: {
@@ -38,8 +42,8 @@ export const makeNames = (
   const { next, below, pick } = randomSource(seed)
   const chance = (share: number) => next() < share
   const named = products.en.flatMap((row, at) => {
-    const total = parts.exec(row.totalContent ?? '')
-    const each = row.ingredients.map(({ content }) => parts.exec(content ?? ''))
+    const total = amount(row.totalContent)
+    const each = row.ingredients.map(({ content }) => amount(content))
     const known = row.ingredients.length > 0 && row.ingredients.length <= 3 && total && !row.demo
     return known ? [{ at, total, each }] : []
   })
@@ -77,8 +81,7 @@ export const makeNames = (
       const name = row.ingredients[index]?.name ?? ''
       return joiner(chance(0.12) && language !== 'zh' ? slip(name) : name)
     })
-    const of = (one: RegExpExecArray | null) => ({ value: Number(one?.[1]), unit: one?.[2] === '%' ? '%' : 'g/L' })
-    const contents = ofParts ? order.map((index) => of(each[index] ?? null)) : [of(total)]
+    const contents = ofParts ? order.flatMap((index) => each[index] ?? []) : [total]
     const bare = code !== null && chance(0.4)
     const texts = contents.map(({ value, unit }) => strength(value, unit, language, bare))
     const strengths =

@@ -9,26 +9,19 @@ import { parseArgs } from 'node:util'
 import type { Product } from '#contract/entities/product.ts'
 import { comparedFormulation } from '#domain/names/formulations.ts'
 import { compareName, type Difference, type NameMatch } from '#domain/names/compare-name.ts'
-import { vocabularyOf } from '../../../server/modules/catalogue/reference/words.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import type { Company } from '#contract/entities/company.ts'
 import { createSearchService, type SearchService } from '#catalogue/search/search-service.ts'
 import type { RawRef } from '#catalogue/store/raw.ts'
 import { openTable, quantile } from '../numbers.mjs'
-import { publicRows, readSeed } from '../public-rows.ts'
+import { publicRows, readSeed, storedRows } from '../public-rows.ts'
 import { startServer } from '../server.mjs'
-import { makeNames, type WrittenName } from './made-names.ts'
+import { amount, makeNames, type WrittenName } from './made-names.ts'
 
 type Found = Readonly<{ product: Product; match: NameMatch | null }>
 
 const says = (match: NameMatch | null, ...kinds: Difference['at'][]): boolean =>
   match?.differences.some(({ at }) => kinds.includes(at)) ?? false
-
-const amount = (text: string | null | undefined) => {
-  const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/.exec(text ?? '') ?? []
-  return value === undefined ? null : { value: Number(value), unit: unit === '%' ? '%' : 'g/L' }
-}
 
 /** Compares with the data only, and not with the app's parser. */
 const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
@@ -52,38 +45,13 @@ const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
   return !form || form === own || says(match, 'formulation')
 }
 
-interface Rows {
-  readonly products: readonly Product[]
-  readonly companies: readonly Company[]
-}
-
-/** The device's search over rows in memory. */
-export const openDevice = (rows: Rows, vocabulary: unknown): SearchService => {
-  const tables: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
-    products: new Map(rows.products.map((row) => [row.pesticideId, row])),
-    companies: new Map(rows.companies.map((row) => [row.companyId, row])),
-  }
-  const ids = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, [...table.keys()].sort()]))
-  const raw: RawRef = {
-    get: async (_, key) => (key === 'vocabulary' ? { rows: [vocabulary] } : undefined),
-    meta: async () => 'bench',
-    getMany: async (store, keys) => keys.map((key) => tables[store]?.get(key)),
-    rowsAfter: async (table, after, limit) =>
-      (ids[table] ?? [])
-        .filter((id) => after === null || id > after)
-        .slice(0, limit)
-        .map((id) => tables[table]?.get(id)),
-    count: async (table) => tables[table]?.size ?? 0,
-    put: async () => undefined,
-    close: () => undefined,
-  }
-  return createSearchService({
+export const openDevice = (raw: RawRef): SearchService =>
+  createSearchService({
     openRaw: async () => raw,
     exclusively: (_, work) => work(),
     now: () => performance.now(),
     pause: async () => undefined,
   })
-}
 
 type Search = (keyword: string) => Promise<readonly Found[]>
 
@@ -124,7 +92,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
     es: publicRows(seed, 'es').products,
     zh: publicRows(seed, 'zh-Hans').products,
   }
-  const device = openDevice(english, vocabularyOf(seed.words, seed.companies))
+  const device = openDevice(storedRows(english, seed))
   const byId = new Map(rows.en.map((row) => [row.pesticideId, row]))
   const onDevice: Search = async (keyword) => {
     const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 5 }

@@ -3,10 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { companies as companyTable, products as productTable } from '#server/modules/catalogue/schema.ts'
-import { vocabularyOf } from '#server/modules/catalogue/reference/words.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { openDevice } from '../../../scripts/bench/names/names.ts'
-import { publicRows, readSeed } from '../../../scripts/bench/public-rows.ts'
+import { publicRows, readSeed, storedRows } from '../../../scripts/bench/public-rows.ts'
 
 const limit = 200
 type Table = 'products' | 'companies'
@@ -30,7 +29,6 @@ const places = [
 
 beforeAll(async () => {
   const seed = readSeed()
-  const vocabulary = vocabularyOf(seed.words, seed.companies)
   // In traditional Chinese, the rows have their names in English, Spanish and both scripts.
   const locale = 'zh-Hant'
   const { products: productRows, companies: companyRows } = publicRows(seed, locale)
@@ -43,7 +41,7 @@ beforeAll(async () => {
     })),
   }
   for (const row of rows.products) products.set(row.pesticideId, row)
-  const searchService = openDevice(rows, vocabulary)
+  const searchService = openDevice(storedRows(rows, seed))
   device = (table, keyword) =>
     searchService.search(locale, table, { keyword, filters: [], order: 'relevance', offset: 0, limit })
   const backend = await testApp()
