@@ -7,11 +7,10 @@
  * Requests accept Brotli, as browsers do. The client shares two processors with the server, and node:http sends a few
  * thousand requests a second at most, so ratios above that are too low.
  */
-import { Agent, request as send } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { makeBuyers } from '../../outages/senders.mjs'
+import { call, makeBuyers } from '../../outages/senders.mjs'
 import { startPostgres } from '../../postgres.mjs'
 import { median, openTable, quantile, short } from '../numbers.mjs'
 import { publicCopy, startServer } from '../server.mjs'
@@ -83,30 +82,28 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections })
  */
 
 /**
- * @param {Signed} signed @param {Request} request @param {number} turn @param {string} [encoding]
- * @returns {Promise<Buffer>} the answer as it was sent
+ * @param {Signed} signed @param {Request} request @param {number} turn
+ * @returns {Promise<void>} rejects if the request was refused, because a refusal would be fast
  */
-const ask = ({ port, token }, request, turn, encoding = 'br') =>
-  new Promise((resolve, reject) => {
-    const body = request.body?.(turn)
-    const headers = {
-      Authorization: `Bearer ${token}`,
-      'Accept-Encoding': encoding,
-      ...(body ? { 'Content-Type': 'application/json', 'Idempotency-Key': `"${body.clientRef}"` } : {}),
-    }
-    const path = `/buyer-api/buyer/${request.path(turn)}`
-    const sent = send({ host: '127.0.0.1', port, agent, method: body ? 'POST' : 'GET', path, headers }, (answer) => {
-      if (answer.statusCode === 200) buffer(answer).then(resolve, reject)
-      else reject(new Error(`${path}: status ${answer.statusCode}`))
-    })
-    sent.on('error', (error) => {
-      // The server closed an idle connection just when the request was sent.
-      const unread = sent.reusedSocket && Reflect.get(error, 'code') === 'ECONNRESET'
-      if (unread) ask({ port, token }, request, turn, encoding).then(resolve, reject)
-      else reject(error)
-    })
-    sent.end(body ? JSON.stringify(body) : undefined)
-  })
+const ask = async ({ port, token }, request, turn) => {
+  const body = request.body?.(turn)
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Accept-Encoding': 'br',
+    ...(body ? { 'Content-Type': 'application/json', 'Idempotency-Key': `"${body.clientRef}"` } : {}),
+  }
+  const options = {
+    port,
+    agent,
+    method: body ? 'POST' : 'GET',
+    path: `/buyer-api/buyer/${request.path(turn)}`,
+    headers,
+  }
+  const { status, code } = await call(options, body ? JSON.stringify(body) : null)
+  // Without a status, the server closed an idle connection just when the request was sent.
+  if (status === 0) return ask({ port, token }, request, turn)
+  if (status !== 200 || code > 0) throw new Error(`${options.path}: status ${status}, code ${code}`)
+}
 
 /**
  * Runs turns in parallel: each worker takes the next turn when its previous one is answered.
@@ -145,9 +142,6 @@ const differentTurns = ({ path, body }) => {
  * @param {number} rounds @param {number} ms of a turn
  */
 const compare = async (request, signed, queries, rounds, ms) => {
-  // A refusal would be fast, and must not be measured.
-  const { code } = JSON.parse(String(await ask(signed, request, 0, 'identity')))
-  if (code !== 0) throw new Error(`${request.name}: refused with ${code}`)
   const ours = queries.map(() => (/** @type {number} */ turn) => ask(signed, request, turn))
   const raw = queries.map((query) => (/** @type {number} */ turn) => request.sql(query, turn))
   const turns = differentTurns(request)
