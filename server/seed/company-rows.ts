@@ -1,5 +1,6 @@
+import type { FileRef } from '#contract/entities/company.ts'
 import { labelsOf, namesOf, everyLabel, type Names } from '#server/modules/catalogue/reference/labels.ts'
-import type { companies, StoredDocument, StoredPhoto } from '#server/modules/catalogue/schema.ts'
+import type { companies, StoredDocument } from '#server/modules/catalogue/schema.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
 import { lexiconOf, type UnplacedProduct, type Lexicon } from './product-rows.ts'
 import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
@@ -138,7 +139,7 @@ const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
 })
 
 /** The pictures of server/demo/documents/photos, on which is written that they are fictitious. */
-const demoPhotos = (id: string): StoredPhoto[] =>
+const demoPhotos = (id: string): FileRef[] =>
   ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
     name: `${subject} (demonstration)`,
     url: `/files/demo-${id}-photo/${subject.toLowerCase()}.png`,

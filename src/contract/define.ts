@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
-import type { Access, Call, Method, Transport } from './call.ts'
-import type { Level } from './envelope.ts'
+import type { Call, Method } from './call.ts'
 import { noData } from './values.ts'
 
 type Schema = z.ZodMiniType
 type Nothing = typeof noData
 
-interface Spec<Q extends Schema, B extends Schema, D extends Schema> {
-  access?: Access
-  transport?: Transport
-  query?: Q
-  body?: B
-  data?: D
-  write?: boolean
-  level?: Level
-}
+type Spec<Q extends Schema, B extends Schema, D extends Schema> = Partial<Omit<Call<Q, B, D>, 'method' | 'path'>>
 
 const define =
   (method: Method) =>

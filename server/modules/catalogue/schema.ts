@@ -1,3 +1,4 @@
+import type { FileRef } from '#contract/entities/company.ts'
 import { moment } from '#server/platform/db/schema.ts'
 import {
   bigint,
@@ -78,13 +79,6 @@ export interface StoredDocument {
   validUntil: string | null
 }
 
-export interface StoredPhoto {
-  name: string
-  url: string
-  size?: number | null | undefined
-  type?: string | null | undefined
-}
-
 /**
  * Suppliers. Facts about a real supplier that no public source states are null; only `demo` rows have invented ones.
  */
@@ -120,7 +114,7 @@ export const companies = pgTable(
     /** Total of three years; null if and only if the currency is null. */
     exportAmount3y: numeric('export_amount_3y'),
     exportCurrency: text('export_currency'),
-    photos: jsonb('photos').$type<readonly StoredPhoto[]>().notNull().default([]),
+    photos: jsonb('photos').$type<readonly FileRef[]>().notNull().default([]),
     documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
     /** Measured by `measureReplies` from the requests in this database. */
     answersHere: boolean('answers_here').notNull().default(false),

@@ -50,18 +50,11 @@ export const giveBackQuota = async (
     .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
 }
 
-export interface QuotaEntry {
-  permissionType: QuotaType
-  totalLimit: number
-  usedCount: number
-  remainingCount: number
-}
-
 /**
  * All quotas in a fixed order. Questions are included only with a model; the app concludes from this whether there is
  * one.
  */
-export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false): Promise<QuotaEntry[]> => {
+export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds = withModel ? quotaTypes : permissionTypes
   return kinds.map((permissionType) => {

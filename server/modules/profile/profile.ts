@@ -1,3 +1,5 @@
+import type { accountCalls } from '#contract/calls/account.ts'
+import type { BodyOut } from '#contract/call.ts'
 import { eq } from 'drizzle-orm'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -58,15 +60,6 @@ export const readProfile = async (db: Database, userId: AccountId): Promise<User
   }
 }
 
-export interface ProfileChange {
-  readonly nickname?: string | undefined
-  readonly country?: string | undefined
-  readonly mobile?: string | undefined
-  readonly whatsapp?: string | undefined
-  readonly timezone?: string | undefined
-  readonly avatar?: string | undefined
-}
-
 /** Maximum size of a picture. The app sends a few KB. */
 const maxAvatarBytes = 2 * 1024 * 1024
 
@@ -83,7 +76,7 @@ export const changeProfile = async (
   db: Database,
   geography: Geography,
   grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
-  change: ProfileChange,
+  change: BodyOut<typeof accountCalls.userUpdate>,
   now: number,
 ): Promise<void> => {
   if (change.avatar) await checkAvatar(db, grant.object.userId, change.avatar, now)

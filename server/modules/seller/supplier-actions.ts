@@ -1,9 +1,8 @@
 import type { BodyOut } from '#contract/call.ts'
 import type { sellerCalls } from '#contract/calls/seller.ts'
 import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
-import type { Decimal, Day } from '#contract/values.ts'
+import type { Decimal } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { choicesOfLines, judgeChoices } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -24,13 +23,7 @@ type Text = string | null | undefined
 /** Maximum number of parcels, more than a request needs: a loop in the supplier's software must not fill the record. */
 const maxShipments = 20
 
-interface Parcel {
-  readonly carrierName: string
-  readonly trackingNumber?: string | undefined
-  readonly shippedOn?: Day | undefined
-  readonly text?: Text
-  readonly proof: Shipment['proof']
-}
+type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> & Pick<Shipment, 'proof'>
 
 export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
@@ -95,32 +88,13 @@ type Received = HeldRecord<'supplier'>
 
 type QuoteBody = BodyOut<typeof sellerCalls.quote>
 export type QuotedLine = QuoteBody['lines'][number]
-interface OfferHead {
-  readonly currency: string
-  readonly validUntil: string
-  readonly text?: string | null | undefined
-  readonly attach?: string | null | undefined
-}
 /** Prices for an enquiry. Without a quoted Incoterm, the requested one applies. */
 export type PriceQuotation = Omit<QuoteBody, 'id'>
-export interface CostOffer extends OfferHead {
-  readonly kind: 'sample'
-  readonly sampleFee: Decimal
-  readonly shipmentFee: Decimal
-}
-export interface SupportQuotation extends OfferHead {
-  readonly kind: 'intention'
-  readonly fee: Decimal
-  readonly serviceMonths?: number | undefined
-  readonly documentDays?: number | undefined
-  readonly approvalMonths?: number | undefined
-}
-interface Offers {
-  readonly enquiry: PriceQuotation
-  readonly sample: CostOffer
-  readonly intention: SupportQuotation
-}
-export type Offer = Offers[RequestKind]
+type Priced = Pick<QuoteBody, 'currency' | 'validUntil'>
+type CostOffer = Omit<BodyOut<typeof sellerCalls.quoteCost>, 'id'>
+export type SupportQuotation = Omit<BodyOut<typeof sellerCalls.support>, 'id' | 'isSupport' | 'fee' | keyof Priced> &
+  Priced & { readonly fee: Decimal }
+export type Offer = PriceQuotation | CostOffer | SupportQuotation
 
 /**
  * Decimals of a total in every currency of the demonstration. A total with more digits than the contract allows is

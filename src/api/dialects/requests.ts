@@ -1,3 +1,4 @@
+import type { FileRef } from '#contract/entities/company.ts'
 import {
   bool,
   companyRef,
@@ -16,7 +17,6 @@ import {
   same,
   text,
   type Entity,
-  type ReadFile,
   type Reader,
   type Row,
 } from './values.ts'
@@ -55,7 +55,7 @@ const terms = {
 }
 
 /** `attachList` contains objects, or names whose URLs are in `attach`. */
-const attachments = (raw: Row): ReadFile[] => {
+const attachments = (raw: Row): FileRef[] => {
   const listedFiles = readFirst(raw, ['attachList'], files) ?? []
   if (listedFiles.length > 0) return listedFiles
   const names = readFirst(raw, ['attachList'], listOf(namedRef)) ?? []

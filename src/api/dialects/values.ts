@@ -1,3 +1,4 @@
+import type { FileRef } from '#contract/entities/company.ts'
 import { decimalText, isRealDay } from '#contract/values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -89,13 +90,6 @@ export const listOf =
     return Array.isArray(list) ? list.flatMap((one: unknown) => read(one) ?? []) : undefined
   }
 
-export interface ReadFile {
-  readonly name: string
-  readonly url: string
-  readonly size?: number | undefined
-  readonly type?: string | undefined
-}
-
 const lastPart = (url: string): string => {
   const part = url.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
   try {
@@ -106,7 +100,7 @@ const lastPart = (url: string): string => {
 }
 
 /** Undefined without a URL, because such a file cannot be opened. */
-const file: Reader<ReadFile> = (value) => {
+const file: Reader<FileRef> = (value) => {
   if (typeof value === 'string') return value.includes('/') ? file({ url: value }) : undefined
   const url = isRow(value) ? text(value['url']) : undefined
   if (!isRow(value) || url === undefined) return undefined

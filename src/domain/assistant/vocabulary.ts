@@ -1,17 +1,9 @@
 import { locales, languages } from '#contract/languages.ts'
-
-export type WordKind = 'active' | 'crop' | 'pest' | 'category' | 'form'
+import type { VocabularyFile } from '#contract/snapshot.ts'
 
 /** A dictionary word with its names in all available languages. */
-export interface VocabularyWord {
-  readonly kind: WordKind
-  readonly id: string
-  readonly en: string | null
-  readonly zh: string | null
-  readonly zhHant: string | null
-  /** Names in other languages, and search terms such as a CAS number. */
-  readonly others: readonly string[]
-}
+export type VocabularyWord = VocabularyFile['words'][number]
+export type WordKind = VocabularyWord['kind']
 
 export interface KnownName {
   readonly id: string
@@ -167,14 +159,7 @@ export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { fir
   }
 }
 
-interface ComparableWord {
-  readonly id: string
-  readonly kind: WordKind
-  readonly en: string
-  readonly zh: string
-}
-
-const comparableWord = ({ id, kind, en, zh }: VocabularyWord): ComparableWord[] =>
+const comparableWord = ({ id, kind, en, zh }: VocabularyWord) =>
   en === null
     ? []
     : [
@@ -185,6 +170,8 @@ const comparableWord = ({ id, kind, en, zh }: VocabularyWord): ComparableWord[] 
           zh: variantsOf(zh ?? '')[0] ?? '',
         },
       ]
+type ComparableWord = ReturnType<typeof comparableWord>[number]
+
 const saltsAndEsters =
   /ammonium|potassium|sodium|amine|salt|complex|chloride|octanoate|ethylhexyl|isooctyl|meptyl|butotyl|butyl$/
 

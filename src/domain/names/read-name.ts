@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+import type { namedContent } from '#contract/entities/product-name.ts'
 import { errorsBetween } from '../assistant/question-text.ts'
 import { confusableWith, soundOf } from '../assistant/lexicon.ts'
 import type { Correction } from '../assistant/reading.ts'
@@ -5,15 +7,8 @@ import { foldText, piecesOf, type Piece } from './fold.ts'
 import type { NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
-export interface NamedContent {
-  readonly value: number
-  /** Null if the name has only a number and the formulation does not imply a unit. */
-  readonly unit: '%' | 'g/L' | null
-  /** `w/w`: by weight; `w/v`: by volume; null: not stated. */
-  readonly basis: 'w/w' | 'w/v' | null
-  /** The content is stated as acid equivalent (a.e.). */
-  readonly acid: boolean
-}
+/** `unit`: null if the name has only a number and the formulation does not imply a unit. */
+export type NamedContent = Readonly<z.infer<typeof namedContent>>
 
 export interface ReadActive extends NamedActive {
   readonly content: NamedContent | null

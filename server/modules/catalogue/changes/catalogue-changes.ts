@@ -98,15 +98,6 @@ export const positionOf = async ({ db, random }: Marked, text: string): Promise<
   return { from: typeof again === 'object' ? again.at : null, time: anew }
 }
 
-export interface Changes<Row> {
-  list: Row[]
-  deleted: string[]
-  cursor: string | null
-  next: string
-  total: number
-  reset: boolean
-}
-
 export interface Changed<Row> {
   readonly seq: number
   readonly row: Row
@@ -122,7 +113,7 @@ export const readChanges = async <Row>(
   table: CatalogueTable,
   asked: Readonly<{ since: string; cursor: string; limit: number }>,
   find: (after: number, upTo: number, limit: number) => Promise<readonly Changed<Row>[]>,
-): Promise<Changes<Row>> => {
+) => {
   const { db } = deps
   const mark = asked.cursor || asked.since
   const { from, time } = mark === '' ? { from: 0, time: await readCatalogueTime(db) } : await positionOf(deps, mark)

@@ -21,25 +21,6 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 import { prepared } from '#server/platform/db/statements.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 
-interface RequestedProduct {
-  readonly pesticideId: string
-  readonly name: string
-  readonly formulation: string | null
-  readonly categoryId: string | null
-  readonly totalContent: string | null
-  readonly validUntil: string | null
-  readonly exportCountries: readonly string[]
-  readonly company: {
-    readonly companyId: SupplierId
-    readonly name: string
-    readonly nameZh: string | null
-    readonly province: string | null
-    readonly city: string | null
-    readonly demo: boolean
-    readonly timezone: string
-  }
-}
-
 const requested = (db: Database) =>
   prepared(db, 'requested_products', () =>
     db
@@ -68,6 +49,9 @@ const requested = (db: Database) =>
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
       .prepare('requested_products'),
   )
+
+type RequestedRow = Awaited<ReturnType<ReturnType<typeof requested>['execute']>>[number]
+type RequestedProduct = RequestedRow['product'] & Pick<RequestedRow, 'company'>
 
 export const findRequestedProducts = async (
   db: Database,

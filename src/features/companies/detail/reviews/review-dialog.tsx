@@ -8,6 +8,7 @@ import {
   type ReviewBody,
   type ReviewPart,
   reviewParts,
+  reviewBody,
 } from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
 import { storeOwnValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
@@ -110,11 +111,8 @@ export const beginDraft = (
 
 /** The review to send; null if a rating is missing. Check the draft with `judgeReview` first. */
 export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody | null => {
-  const { rate, infoRate, speedRate, professionRate, feedbackRate, attitudeRate, qualityRate } = draft
-  if (rate === null || infoRate === null || speedRate === null || professionRate === null) return null
-  if (feedbackRate === null || attitudeRate === null || qualityRate === null) return null
-  const rates = { rate, infoRate, speedRate, professionRate, feedbackRate, attitudeRate, qualityRate }
-  return { companyId, ...rates, tags: [...draft.tags], content: draft.content.trim() }
+  const body = reviewBody.safeParse({ companyId, ...draft, content: draft.content.trim() })
+  return body.success ? body.data : null
 }
 
 interface ReviewDialogProps {
