@@ -11,14 +11,6 @@ export interface FetchPorts {
   readonly pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>
 }
 
-export interface PackSize {
-  readonly files: number
-  readonly bytes: number
-  readonly pinnedFiles: number
-  readonly pinnedBytes: number
-  readonly unknown: number
-}
-
 /** Number of simultaneous downloads; more would slow each other down on a phone's connection. */
 const maxParallel = 3
 
@@ -31,7 +23,7 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
 }
 
 /** The size of a pack before anything is fetched. A size that cannot be read counts as unknown. */
-export const measure = async (files: readonly PackFile[], ports: MeasurePorts): Promise<PackSize> => {
+export const measure = async (files: readonly PackFile[], ports: MeasurePorts) => {
   const where = await ports.where(files.map(({ url }) => url))
   const sizes: (number | null)[] = files.map(({ bytes }, at) => where[at]?.bytes ?? bytes)
   await eachOf(files, async ({ url }, at) => {
@@ -47,6 +39,7 @@ export const measure = async (files: readonly PackFile[], ports: MeasurePorts): 
     unknown: sizes.filter((size) => size === null).length,
   }
 }
+export type PackSize = Awaited<ReturnType<typeof measure>>
 
 export interface PackProgress {
   readonly files: number

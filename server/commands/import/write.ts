@@ -31,13 +31,6 @@ interface Tally {
   readonly changed: number
   readonly same: number
 }
-export interface ImportSummary {
-  readonly ingredients: Tally
-  readonly companies: Tally
-  readonly products: Tally
-  readonly withdrawn: { readonly removed: number; readonly before: number }
-}
-
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
 type Target = typeof library
 /** Used by a check: compares everything and writes nothing. */
@@ -260,7 +253,7 @@ export const writeFiles = async (
   photos: ReadonlyMap<string, FileRef>,
   time: number,
   into: Target,
-): Promise<ImportSummary> => {
+) => {
   const words = await writeWords(tx, files, into)
 
   const companiesOf = await openCompanies(tx, files, photos, time)
@@ -295,3 +288,4 @@ export const writeFiles = async (
     withdrawn: withdrawn.tally,
   }
 }
+export type ImportSummary = Awaited<ReturnType<typeof writeFiles>>

@@ -8,14 +8,8 @@ import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
-export interface StaffQuota {
-  total: number
-  used: number
-  remainingQuota: number
-}
-
 /** The company's seats, total and used. An invited person who has not answered uses a seat. */
-export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | null): Promise<StaffQuota> => {
+export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | null) => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
   const staff = await db.$count(users, eq(users.companyId, companyId))

@@ -111,29 +111,19 @@ export const allLegs = async (db: Database): Promise<PriceLegs> => {
   return { rates, legs }
 }
 
-/**
- * A device's position: epoch and last change, the week (invented series grow weekly) and the day (imports may be
- * ahead).
- */
-export interface PriceMark {
-  readonly epoch: string
-  readonly changedAt: number
-  readonly week: string
-  readonly day: number
-}
-
 /** The last change of each series. Must be read before the series, so that changes in between are sent again. */
 export const changeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))
 }
 
-export const priceMarkOf = (epoch: string, times: ReadonlyMap<string, number>, today: Day): PriceMark => ({
+export const priceMarkOf = (epoch: string, times: ReadonlyMap<string, number>, today: Day) => ({
   epoch,
   changedAt: Math.max(0, ...times.values()),
   week: String(demonstrationWeek(today)),
   day: dayNumber(today),
 })
+export type PriceMark = ReturnType<typeof priceMarkOf>
 
 export const publishedPoints = async (
   db: Database,

@@ -25,13 +25,8 @@ type Administering = Grant<BuyerActor, 'administer-company', { readonly companyI
 
 const empty: CompanyProfile = companyProfile.parse({})
 
-interface StoredProfile {
-  readonly profile: CompanyProfile
-  readonly bonusTime: number | null
-}
-
 /** The profile; without a stored one, the name and country with which the company was founded. */
-export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null): Promise<StoredProfile> => {
+export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null) => {
   if (companyId === null) return { profile: empty, bonusTime: null }
   const [found] = await db
     .select({ company: buyerCompanies, stored: companyProfiles })

@@ -159,20 +159,16 @@ const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   }
 }
 
-export interface DatabasePool {
-  readonly db: Database
-  readonly close: () => Promise<void>
-}
-
-export const openPool = (url: string, settings: ConnectionSettings): DatabasePool => {
+export const openPool = (url: string, settings: ConnectionSettings) => {
   const { maxConnections: max, connectMs } = settings
   const pool = new pg.Pool({ ...clientOptions(url, settings), max, Client })
   // A broken idle connection has already left the pool, so the next query gets a new one.
   pool.on('error', () => undefined)
   const dialect = new PgDialect()
-  const session = new PooledSession(leaseOf(pool, connectMs), dialect)
-  return { db: new NodePgDatabase(dialect, session, undefined), close: () => pool.end() }
+  const db: Database = new NodePgDatabase(dialect, new PooledSession(leaseOf(pool, connectMs), dialect), undefined)
+  return { db, close: () => pool.end() }
 }
+export type DatabasePool = ReturnType<typeof openPool>
 
 /** How long a probe waits, in ms: less than its caller does. */
 const probeMs = 2_000

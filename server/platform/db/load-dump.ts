@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import pg from 'pg'
 
 export const programOf = (name: string): string => {
@@ -17,12 +16,7 @@ export const programOf = (name: string): string => {
   return path
 }
 
-interface State {
-  readonly otherConnections: number
-  readonly instanceValues: ReadonlyMap<string, string>
-}
-
-export const lookBeforeLoading = async (url: string): Promise<State> => {
+export const lookBeforeLoading = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -49,13 +43,7 @@ drop schema if exists drizzle cascade;
 create schema public;
 `
 
-interface Script {
-  readonly output: Readable
-  readonly done: Promise<boolean>
-  readonly stop: () => void
-}
-
-const scriptOf = (file: string, format: 'plain' | 'custom'): Script => {
+const scriptOf = (file: string, format: 'plain' | 'custom') => {
   if (format === 'plain') {
     const output = createReadStream(file)
     const done = once(output, 'end').then(

@@ -90,17 +90,13 @@ export const useMyProfile = (): LiveRead<UserInfo | null> => {
   return useAccountRead((db) => readMyProfile(db, user), null, [user])
 }
 
-export interface MyAvatar {
-  readonly waiting: Blob | null
-  readonly url: string | null
-}
-
-export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<MyAvatar> => {
+export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null) => {
   const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
   if (last?.name !== 'avatar') return { waiting: null, url: (await readMyProfile(db, signedInAs))?.avatar || null }
   const [file] = last.files
   return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
 }
+export type MyAvatar = Awaited<ReturnType<typeof readMyAvatar>>
 
 const noAvatar: MyAvatar = { waiting: null, url: null }
 

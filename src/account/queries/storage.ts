@@ -74,30 +74,18 @@ export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsen
 export const isWebkit = (userAgent: string): boolean =>
   userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)
 
-interface Browser {
-  readonly persisted: boolean | null
-  readonly usage: number | null
-  readonly quota: number | null
-}
-
 /** The storage API is missing on plain http and in old browsers. */
 const storageOf = () => (navigator as { storage?: Partial<StorageManager> }).storage
 
-const readBrowserStorage = async (): Promise<Browser> => {
+const readBrowserStorage = async () => {
   const storage = storageOf()
   const estimate = await storage?.estimate?.().catch(() => null)
   const persisted = await storage?.persisted?.().catch(() => null)
   return { persisted: persisted ?? null, usage: estimate?.usage ?? null, quota: estimate?.quota || null }
 }
+type Browser = Awaited<ReturnType<typeof readBrowserStorage>>
 
-/** Bytes of the account's files; those of sent requests are deleted first. */
-export interface WorkSizes {
-  readonly unsentFiles: number
-  readonly sentFiles: number
-  readonly unsent: number
-}
-
-const readWorkSizes = async (db: AccountDb): Promise<WorkSizes> => {
+const readWorkSizes = async (db: AccountDb) => {
   const drafts = readable(draftRow, await db.drafts.toArray())
   const blobs = readable(blobRow, await db.blobs.toArray())
   const sent = new Set(drafts.flatMap((row) => (row.status === 'sent' ? [row.localId] : [])))
@@ -110,6 +98,7 @@ const readWorkSizes = async (db: AccountDb): Promise<WorkSizes> => {
   const things = new Set(waiting.map((op) => op.draftId ?? op.opId))
   return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: alone.length + things.size }
 }
+export type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
 
 const noWork: WorkSizes = { unsentFiles: 0, sentFiles: 0, unsent: 0 }
 
@@ -118,21 +107,13 @@ export const useWorkSizes = (): LiveRead<WorkSizes> => useAccountRead(readWorkSi
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
 
-/** In bytes: viewed files, the offline pack, files of records, the app's own files. */
-export interface CacheSizes {
-  readonly images: number
-  readonly pack: number
-  readonly records: number
-  readonly shell: number
-}
-
-const kindOf: Readonly<Record<string, keyof CacheSizes>> = {
+const kindOf: Readonly<Record<string, 'images' | 'pack' | 'records'>> = {
   [seenFilesCache]: 'images',
   [pinnedFilesCache]: 'pack',
   [recordFilesCache]: 'records',
 }
 
-const readCaches = async (): Promise<CacheSizes> => {
+const readCaches = async () => {
   const sizes = { images: 0, pack: 0, records: 0, shell: 0 }
   if (typeof caches === 'undefined') return sizes
   for (const name of await caches.keys()) {
@@ -145,14 +126,9 @@ const readCaches = async (): Promise<CacheSizes> => {
   return sizes
 }
 
-export interface DeviceStorage extends Browser {
-  readonly caches: CacheSizes | null
-  readonly refresh: () => void
-}
-
-export const useDeviceStorage = (): DeviceStorage | null => {
+export const useDeviceStorage = () => {
   const [browser, setBrowser] = useState<Browser | null>(null)
-  const [cacheSizes, setCacheSizes] = useState<DeviceStorage['caches']>(null)
+  const [cacheSizes, setCacheSizes] = useState<Awaited<ReturnType<typeof readCaches>> | null>(null)
   const [again, setAgain] = useState(0)
   useEffect(() => {
     let here = true
@@ -166,6 +142,8 @@ export const useDeviceStorage = (): DeviceStorage | null => {
   }, [again])
   return browser && { ...browser, caches: cacheSizes, refresh: () => setAgain((n) => n + 1) }
 }
+
+export type DeviceStorage = NonNullable<ReturnType<typeof useDeviceStorage>>
 
 export const askToPersist = async (): Promise<boolean> =>
   (await storageOf()

@@ -32,13 +32,7 @@ export interface PublishedVocabulary {
   readonly sha256: string
 }
 
-interface FileAnswer {
-  readonly status: number
-  readonly html: boolean
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
-
-const fileAt = async (url: string, cache: RequestCache, options: DownloadOptions): Promise<FileAnswer> => {
+const fileAt = async (url: string, cache: RequestCache, options: DownloadOptions) => {
   const { response, chunks, length } = await download(url, options, cache)
   const bytes = new Uint8Array(length)
   let at = 0

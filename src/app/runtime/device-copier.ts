@@ -33,16 +33,11 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
  */
 const rowsPerPart = 400
 
-interface WorkerCopies {
-  readonly copier: Copier
-  readonly refreshFor: (locale: Locale, maxAgeMs: number, tell: (message: FromWorker) => void) => Promise<void>
-}
-
-export const createWorkerCopies = (deps: Omit<DeviceCopierDeps, 'rowsAtOnce'>): WorkerCopies => {
+export const createWorkerCopies = (deps: Omit<DeviceCopierDeps, 'rowsAtOnce'>) => {
   const copier = createDeviceCopier({ ...deps, rowsAtOnce: rowsPerPart })
   return {
     copier,
-    refreshFor: async (locale, maxAgeMs, tell) => {
+    refreshFor: async (locale: Locale, maxAgeMs: number, tell: (message: FromWorker) => void) => {
       tell({ type: 'catalogue/working' })
       const beat = setInterval(() => tell({ type: 'catalogue/working' }), beatMs)
       try {

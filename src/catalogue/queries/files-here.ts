@@ -25,14 +25,8 @@ const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | nul
 /** Time limit for the worker to fetch the app's files. Enough for a few files over a slow connection. */
 const fetchingMs = 60_000
 
-export interface MissingParts {
-  readonly missing: readonly string[] | null
-  readonly fetching: boolean
-  readonly fetch: () => void
-}
-
 /** Files of the app that this device has not stored; their screens open online only. */
-export const useMissingParts = (): MissingParts => {
+export const useMissingParts = () => {
   const locale = useLocale()
   const [missing, setMissing] = useState<readonly string[] | null>(null)
   const [fetching, setFetching] = useState(false)
@@ -52,6 +46,7 @@ export const useMissingParts = (): MissingParts => {
   }, [locale])
   return { missing, fetching, fetch }
 }
+export type MissingParts = ReturnType<typeof useMissingParts>
 
 const absent: FileLocation = { at: 'absent', bytes: null }
 

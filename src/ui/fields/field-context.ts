@@ -9,17 +9,10 @@ interface FieldTies {
 
 export const FieldContext = createContext<FieldTies | null>(null)
 
-interface ControlAria {
-  readonly id: string | undefined
-  readonly 'aria-describedby': string | undefined
-  readonly 'aria-invalid': true | undefined
-  readonly 'aria-required': true | undefined
-}
-
 /**
  * The id and aria attributes of a control, from the Field around it. Without a Field, the control needs an aria-label.
  */
-export const useFieldControl = (controlId?: string): ControlAria => {
+export const useFieldControl = (controlId?: string) => {
   const field = use(FieldContext)
   return {
     id: controlId ?? field?.id,

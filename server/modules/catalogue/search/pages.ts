@@ -121,13 +121,6 @@ interface Page {
   readonly limit: number
   readonly offset: number
 }
-interface FoundPage {
-  readonly products: readonly FoundProduct[]
-  readonly named?: NamedSearch
-  readonly total: number
-  readonly corrected: readonly string[]
-}
-
 const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
@@ -176,7 +169,7 @@ export const findProductPage = async (
   shape: string,
   requestedFilter: ProductFilter,
   page: Page & { readonly match?: MatchGroup | undefined },
-): Promise<FoundPage> => {
+) => {
   const named = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
   if (named) {
     const { ids, total } = pageOfNamed(named, page.match, page)

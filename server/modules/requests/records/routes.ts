@@ -82,23 +82,12 @@ const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: st
 const newestIn = (list: readonly RequestRecordWire[]): number =>
   Math.max(0, ...list.flatMap(({ log = [] }) => log.map(({ id }) => Number(id))))
 
-interface Followed {
-  readonly list: RequestRecordWire[]
-  readonly total: number
-  readonly mark: string
-  readonly epoch: string
-}
-
 /**
  * Records in the order of the transactions that changed them. An open transaction has a number at or above the mark, so
  * its records are read again after it ends, in whatever order transactions end. A list longer than a page is read to
  * its end before its mark moves.
  */
-const followRecords = async (
-  deps: Pick<Deps, 'db' | 'random'>,
-  filter: RecordFilter,
-  after: string,
-): Promise<Followed> => {
+const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFilter, after: string) => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
   // Read before the rows: the changes of a transaction that ends in between are read twice rather than never.

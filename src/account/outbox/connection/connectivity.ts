@@ -1,11 +1,5 @@
 import { connection } from '#api/connection.ts'
 
-/** The network state that the browser reports (`navigator.onLine`, wrong in both directions). */
-export interface Connectivity {
-  readonly offline: () => boolean
-  readonly stop: () => void
-}
-
 interface Listeners {
   readonly onHint: (offline: boolean) => void
   /** Called when the page becomes visible again, or is restored from the back/forward cache. */
@@ -14,7 +8,7 @@ interface Listeners {
 
 const offline = () => !navigator.onLine
 
-export const watchConnectivity = ({ onHint, onSeen }: Listeners): Connectivity => {
+export const watchConnectivity = ({ onHint, onSeen }: Listeners) => {
   const hint = () => {
     connection.browserOffline = offline()
     onHint(offline())

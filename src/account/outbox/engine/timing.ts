@@ -10,13 +10,8 @@ export const systemTimers: Timers = {
   },
 }
 
-export interface Alarm {
-  readonly rung: Promise<void>
-  readonly cancel: () => void
-}
-
 /** Rings after `ms` (null: never) or when `signal` aborts. Cancelling the alarm clears its timer. */
-export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal): Alarm => {
+export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal) => {
   let ring = () => {}
   const rung = new Promise<void>((resolve) => {
     ring = resolve

@@ -15,12 +15,7 @@ import '../later.css'
 const tips = ['cart', 'support'] as const
 type DockTip = (typeof tips)[number]
 
-interface DockTips {
-  readonly tip: DockTip | null
-  readonly seen: (name: DockTip) => void
-}
-
-const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
+const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElement | null>) => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)
   const [quietOn, setQuietOn] = useState<string | null>(null)
@@ -40,7 +35,7 @@ const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElem
   }, [dock, flag, pathname])
   return {
     tip,
-    seen: (name) => {
+    seen: (name: DockTip) => {
       if (account !== null && !prefs.guidesDone.includes(flagOf(name)))
         prefs.guidesDone = [...prefs.guidesDone, flagOf(name)]
     },

@@ -22,18 +22,13 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
   return matchProduct(text, [...rows, ...numbered], named)
 }
 
-export interface ProductMatches {
-  readonly of: (text: string) => ProductMatch | null
-  readonly failed: boolean
-}
-
 interface CachedMatch {
   readonly match: ProductMatch
   readonly generation: number
 }
 
 /** Each text is searched again when rows have arrived, because "none" may change during a first copy. */
-export const useProductMatches = (texts: readonly string[]): ProductMatches => {
+export const useProductMatches = (texts: readonly string[]) => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)
   const [matches] = useState(() => new Map<string, CachedMatch>())
@@ -46,5 +41,5 @@ export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const { last } = useQuestion(next === undefined ? null : JSON.stringify(missing), generation, async () => {
     if (next !== undefined) matches.set(`${locale} ${next}`, { match: await find(locale, next), generation })
   })
-  return { of: (text) => cachedMatch(text)?.match ?? null, failed: last.status === 'failed' }
+  return { of: (text: string) => cachedMatch(text)?.match ?? null, failed: last.status === 'failed' }
 }

@@ -31,13 +31,6 @@ export interface Meta {
   readonly fields: readonly SearchField[]
 }
 
-export interface Layout {
-  readonly documents: number
-  readonly terms: number
-  readonly meta: Meta
-  readonly sections: Sections
-}
-
 const aligned = (length: number): number => (length + 3) & ~3
 
 const checksumOf = (words: Uint32Array, from: number): number => {
@@ -78,7 +71,7 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   return buffer
 }
 
-export const readLayout = (buffer: ArrayBuffer): Layout => {
+export const readLayout = (buffer: ArrayBuffer) => {
   if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < headerWords * 4 || buffer.byteLength % 4 !== 0) {
     throw new SearchIndexError('too short or not a buffer')
   }

@@ -31,11 +31,6 @@ const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: s
   }
 }
 
-interface Absent {
-  readonly gone: readonly string[]
-  readonly there: readonly unknown[]
-}
-
 /** True if the backend answers requests for single rows, tested with a row that certainly exists. */
 const isAnswered = async (run: CopyRun, pace: Pace, table: CatalogueTable, sample: string | undefined) => {
   if (sample === undefined) return false
@@ -48,7 +43,7 @@ const judge = async (
   table: CatalogueTable,
   absent: readonly string[],
   { seen, before }: Walks,
-): Promise<Absent> => {
+) => {
   const absentTwice = (id: string) => before !== null && !before.has(id)
   const isFew = absent.length > 0 && absent.length <= maxRequests
   // A backend without the call answers "not found" for every row.
