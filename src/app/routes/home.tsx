@@ -10,7 +10,7 @@ import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { Page, SearchBox } from '../shell/page.tsx'
 import { asScreen, RouteLoading } from '../shell/screen-states.tsx'
-import { asIcon, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
+import { asIcon, asLine, asNothing, lazyPart, apart } from '#ui/page/part.tsx'
 
 /** Few users need the lookup first, so the home screen does not wait for it. */
 const Lookup = lazyPart(
@@ -40,9 +40,8 @@ const Voice = lazyAfterPaint(
   asIcon,
 )
 
-const LanguageLine = lazyAfterPaint(
-  async () => (await import('../shell/header/language-line.tsx')).LanguageLine,
-  asNothing,
+const LanguageLine = apart(
+  lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageLine, asNothing),
 )
 
 /** Its space is reserved, so that nothing moves when it is loaded. */
@@ -52,9 +51,7 @@ const LanguageOffer = () => {
   return (
     offered && (
       <div className="row g-2 small muted langline">
-        <Suspense>
-          <LanguageLine locale={offered} />
-        </Suspense>
+        <LanguageLine locale={offered} />
       </div>
     )
   )

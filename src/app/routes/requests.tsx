@@ -8,21 +8,21 @@ import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
 import { statusText } from '#features/requests/labels/record-status.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
-import { asDialog, asLine, lazyPart } from '#ui/page/part.tsx'
+import { asDialog, asLine, lazyPart, apart } from '#ui/page/part.tsx'
 
-const ListPapers = lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).ListPrintouts, asLine)
-const RecordPapers = lazyPart(
-  async () => (await import('#features/printouts/printout-tools.tsx')).RecordPrintouts,
-  asLine,
+const ListPapers = apart(
+  lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).ListPrintouts, asLine),
+)
+const RecordPapers = apart(
+  lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).RecordPrintouts, asLine),
 )
 const BatchPapers = lazyPart(
   async () => (await import('#features/printouts/printout-tools.tsx')).BatchPrintouts,
   asLine,
 )
 const SheetScreen = lazyPart(async () => (await import('#features/printouts/printout-screen.tsx')).PrintoutScreen)
-const PriceAtDecision = lazyPart(
-  async () => (await import('#features/quotations/prices/price-at-decision.tsx')).PriceAtDecision,
-  asLine,
+const PriceAtDecision = apart(
+  lazyPart(async () => (await import('#features/quotations/prices/price-at-decision.tsx')).PriceAtDecision, asLine),
 )
 const ComparisonScreen = lazyPart(
   async () => (await import('#features/quotations/comparison/comparison-screen.tsx')).ComparisonScreen,
@@ -33,16 +33,11 @@ const AcceptDialog = lazyPart(
   asDialog,
 )
 
-const Contact = lazyPart(
-  async () => (await import('#features/companies/detail/supplier-contact.tsx')).ContactOfSupplier,
-  asLine,
+const Contact = apart(
+  lazyPart(async () => (await import('#features/companies/detail/supplier-contact.tsx')).ContactOfSupplier, asLine),
 )
 
-const contact = (companyId: string) => (
-  <Suspense>
-    <Contact companyId={companyId} />
-  </Suspense>
-)
+const contact = (companyId: string) => <Contact companyId={companyId} />
 
 const renderAccept: RenderAccept = (props) => <AcceptDialog {...props} />
 
@@ -51,9 +46,7 @@ const renderDecline = (props: ComponentProps<typeof DeclineDialog>) => <DeclineD
 const printoutsFor =
   (files: Omit<ComponentProps<typeof ListPapers>, 'records' | 'asked'>) =>
   (records: readonly RequestRecord[], question: ListQuestion) => (
-    <Suspense>
-      <ListPapers {...files} records={records} asked={question} />
-    </Suspense>
+    <ListPapers {...files} records={records} asked={question} />
   )
 
 const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
@@ -81,16 +74,8 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
       id={id}
       drawAccept={renderAccept}
       contact={contact}
-      tools={
-        <Suspense>
-          <RecordPapers {...files} id={id} />
-        </Suspense>
-      }
-      prices={
-        <Suspense>
-          <PriceAtDecision kind={kind} id={id} />
-        </Suspense>
-      }
+      tools={<RecordPapers {...files} id={id} />}
+      prices={<PriceAtDecision kind={kind} id={id} />}
     />
   )
 }

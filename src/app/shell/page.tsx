@@ -1,5 +1,5 @@
 import { useRecordName } from '#ui/marks/record-heading.tsx'
-import { Part, asIcon, asLine, lazyPart } from '#ui/page/part.tsx'
+import { Part, asIcon, asLine, lazyPart, apart } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -106,7 +106,7 @@ const SyncBadge = lazyAfterScreen(
 )
 const LanguageMenu = lazyAfterScreen(async () => (await import('./header/language-menu.tsx')).LanguageMenu, asIcon)
 const AccountMenu = lazyAfterScreen(async () => (await import('./header/account-menu.tsx')).AccountMenu, asIcon)
-const CartLink = lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, asIcon)
+const CartLink = apart(lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, asIcon))
 const Bell = lazyAfterScreen(async () => (await import('./header/bell.tsx')).MessageBell, asIcon)
 
 /** Letters that fit next to the sync badge on a phone. A Chinese character is about two letters wide. */
@@ -167,9 +167,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
         </span>
         {accountOf(view) !== null && (
           <span className="not-pc">
-            <Suspense>
-              <CartLink />
-            </Suspense>
+            <CartLink />
           </span>
         )}
         <Suspense>{isSignedIn(view) && <Bell />}</Suspense>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { withWords } from '#i18n/setup.ts'
-import { asNothing, asPart, lazyPart } from '#ui/page/part.tsx'
+import { asNothing, asPart, lazyPart, apart } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { Page } from './page.tsx'
 import { LogIn } from 'lucide-react'
@@ -13,7 +13,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-const Gate = lazyPart(async () => (await withWords(() => import('./gate.tsx'))).Gate, asNothing)
+const Gate = apart(lazyPart(async () => (await withWords(() => import('./gate.tsx'))).Gate, asNothing))
 
 /** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
 export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
@@ -29,11 +29,7 @@ export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: 
       return (
         <div className="empty">
           <LogIn className="icon icon--24" aria-hidden />
-          {!visitorText && (
-            <Suspense>
-              <Gate />
-            </Suspense>
-          )}
+          {!visitorText && <Gate />}
           <p>{visitorText ?? t`Log in to see this page.`}</p>
           <Button look="primary" onClick={requestLogin}>
             <Trans>Log in</Trans>

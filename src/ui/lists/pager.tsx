@@ -1,6 +1,7 @@
+import { apart } from '../page/part.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
@@ -75,14 +76,16 @@ export type PageSize = (typeof sizes)[number]
 
 type RangeProps = Readonly<{ from: number; to: number; total: number }>
 
-const Range = renderAfterPaint(({ from, to, total }: RangeProps) => {
-  const [first, last, all] = [formatNumber(from), formatNumber(to), formatNumber(total)]
-  return (
-    <Trans>
-      {first}–{last} of {all}
-    </Trans>
-  )
-})
+const Range = apart(
+  renderAfterPaint(({ from, to, total }: RangeProps) => {
+    const [first, last, all] = [formatNumber(from), formatNumber(to), formatNumber(total)]
+    return (
+      <Trans>
+        {first}–{last} of {all}
+      </Trans>
+    )
+  }),
+)
 
 type PagerProps = Readonly<{
   page: number
@@ -102,9 +105,7 @@ export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
     <nav className={end ? 'pager pager-in pager--grows' : 'pager pager-in'} aria-label={t`Pages`}>
       {end && <LoadMore state={end} onMore={() => onPage(page + 1)} />}
       <span className="num nowrap">
-        <Suspense>
-          <Range from={total === 0 ? 0 : from} to={Math.min(total, page * size)} total={total} />
-        </Suspense>
+        <Range from={total === 0 ? 0 : from} to={Math.min(total, page * size)} total={total} />
       </span>
       <span className="pager__tools">
         <SmallSelect

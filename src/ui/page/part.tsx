@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, X } from 'lucide-react'
-import { Component, lazy, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
 import { place } from '#lib/app-base.ts'
 import { useShowModal } from '../overlays/use-show-modal.ts'
 
@@ -208,3 +208,13 @@ export const lazyPart = <P extends object>(
     )
   }
 }
+
+/** The part does not delay what is around it: until it is loaded, nothing is in its place. */
+export const apart = <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
+  function Apart(props: P) {
+    return (
+      <Suspense>
+        <Content {...props} />
+      </Suspense>
+    )
+  }

@@ -13,7 +13,7 @@ import { withWords } from '#i18n/setup.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { asNothing, lazyPart } from '#ui/page/part.tsx'
+import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
 import { useSyncSummaryRead } from '#account/queries/outbox.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
@@ -21,7 +21,7 @@ import '../later.css'
 
 const leavingFile = () => withWords(() => import('#features/device/leaving.tsx'))
 /** If the file of this tick box is missing, the dialog works without it. */
-const RemoveWorkTick = lazyPart(async () => (await leavingFile()).RemoveWorkTick, asNothing)
+const RemoveWorkTick = apart(lazyPart(async () => (await leavingFile()).RemoveWorkTick, asNothing))
 
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
@@ -54,9 +54,7 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ) : (
         <p>{t`Drafts and requests stay on this device. Your searches and selections are cleared.`}</p>
       )}
-      <Suspense>
-        <RemoveWorkTick on={remove} onChange={setRemove} />
-      </Suspense>
+      <RemoveWorkTick on={remove} onChange={setRemove} />
       <div className="btnbar">
         <Button onClick={onClose}>{t`Cancel`}</Button>
         <button
@@ -78,9 +76,11 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
 }
 
 /** Shown only in Simplified Chinese. If its file is missing, the menu opens without it. */
-const SellerEntry = lazyPart(
-  async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerEntry,
-  asNothing,
+const SellerEntry = apart(
+  lazyPart(
+    async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerEntry,
+    asNothing,
+  ),
 )
 const SellerSwitch = lazyPart(
   async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerSwitch,
@@ -128,16 +128,14 @@ export const AccountMenu = () => {
                 {text}
               </Link>
             ))}
-            <Suspense>
-              {locale === 'zh-Hans' && (
-                <SellerEntry
-                  onStart={(site) => {
-                    close()
-                    setSwitching(site)
-                  }}
-                />
-              )}
-            </Suspense>
+            {locale === 'zh-Hans' && (
+              <SellerEntry
+                onStart={(site) => {
+                  close()
+                  setSwitching(site)
+                }}
+              />
+            )}
             <button
               type="button"
               onClick={() => {

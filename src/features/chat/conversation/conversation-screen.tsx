@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   useConversation,
   type Conversation,
@@ -16,7 +16,7 @@ import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { asNothing, lazyPart } from '#ui/page/part.tsx'
+import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { Composer } from './composer.tsx'
@@ -69,9 +69,8 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   return atServer
 }
 
-const ModelChoice = lazyPart(
-  async () => (await withWords(() => import('../start/model-choice.tsx'))).ModelChoice,
-  asNothing,
+const ModelChoice = apart(
+  lazyPart(async () => (await withWords(() => import('../start/model-choice.tsx'))).ModelChoice, asNothing),
 )
 
 type WithActions = Pick<ExchangeProps, 'Actions'>
@@ -157,11 +156,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
           onStop={asking || modelExchange ? stop : undefined}
           onAsk={ask}
         />
-        {(offer.ok || offer.why !== 'none') && (
-          <Suspense>
-            <ModelChoice offer={offer} chosen={model} onChoose={setModel} />
-          </Suspense>
-        )}
+        {(offer.ok || offer.why !== 'none') && <ModelChoice offer={offer} chosen={model} onChoose={setModel} />}
         <p className="small muted">
           {row.toldAt === undefined ? (
             <Trans>Check label and registration before you order. Chats are stored on this device.</Trans>

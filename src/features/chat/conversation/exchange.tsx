@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Flag, Pencil } from 'lucide-react'
-import { Suspense, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,7 +15,7 @@ import { QuestionChips } from '../answer/question-chips.tsx'
 import { AnswerText, PlainText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from '../answer/model-part.tsx'
-import { asDialog, lazyPart } from '#ui/page/part.tsx'
+import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 
@@ -70,11 +70,15 @@ const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
 const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
 
 /** Loaded on demand: few questions are answered by a model, and rendering Markdown needs a library. */
-const ModelPart = lazyPart(
-  async () => (await withWords(() => import('../answer/model-part.tsx'))).ModelPart,
-  (_, props) => <PlainPart {...props} />,
+const ModelPart = apart(
+  lazyPart(
+    async () => (await withWords(() => import('../answer/model-part.tsx'))).ModelPart,
+    (_, props) => <PlainPart {...props} />,
+  ),
 )
-const ReportDialog = lazyPart(async () => (await withWords(() => import('./report-dialog.tsx'))).ReportDialog, asDialog)
+const ReportDialog = apart(
+  lazyPart(async () => (await withWords(() => import('./report-dialog.tsx'))).ReportDialog, asDialog),
+)
 
 export interface AnswerActionsProps {
   readonly ids: readonly string[]
@@ -229,11 +233,7 @@ const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
       <Button look="ghost" size="sm" icon={Flag} onClick={() => setOpen(true)}>
         <Trans>Report this answer</Trans>
       </Button>
-      {open && (
-        <Suspense>
-          <ReportDialog exchange={exchange} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ReportDialog exchange={exchange} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -260,11 +260,7 @@ export const Exchange = ({
       <div className="stack g-3 start mt-4">
         <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} onInstead={onInstead} onEdit={onEdit} />
         <ExchangeState exchange={exchange} atServer={atServer} onRetry={onRetry} />
-        {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
-          <Suspense>
-            <ModelPart exchange={exchange} {...model} />
-          </Suspense>
-        )}
+        {(model.offer.ok || exchange.wantsModel || exchange.reply) && <ModelPart exchange={exchange} {...model} />}
         <Report exchange={exchange} />
       </div>
     </li>

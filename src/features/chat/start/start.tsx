@@ -1,5 +1,4 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/queries/chat.ts'
@@ -12,13 +11,15 @@ import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { asNothing, lazyPart } from '#ui/page/part.tsx'
+import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no model questions, so the page renders without waiting for this code. */
-const StartModel = lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing)
+const StartModel = apart(
+  lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing),
+)
 
 const useExampleText = () => {
   const { t } = useLingui()
@@ -95,11 +96,7 @@ export const ChatStart = () => {
         <Link to={paths.lookup()} className="tap">{t`Look up by crop and pest`}</Link>
         {some && <Link to={paths.conversations()} className="tap">{t`All chats`}</Link>}
       </p>
-      {signedIn && (
-        <Suspense>
-          <StartModel />
-        </Suspense>
-      )}
+      {signedIn && <StartModel />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Building2 } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
@@ -29,9 +29,9 @@ import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/later-formats.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Card } from '#ui/marks/card.tsx'
-import { asLine, lazyPart } from '#ui/page/part.tsx'
+import { asLine, lazyPart, apart } from '#ui/page/part.tsx'
 
-const DistanceFact = lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine)
+const DistanceFact = apart(lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine))
 
 const exportsOf = (read: SupplierDetailsRead, hasDetails: Company['hasDetails']) => {
   if (read.at === 'closed' && hasDetails === false) return null
@@ -48,12 +48,7 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
   // Read once when the page opens: a refusal on this page is shown in the row itself.
   const [mayAsk] = useState(() => !prefs.placeRefused)
-  const distance =
-    mayAsk && company.province ? (
-      <Suspense>
-        <DistanceFact province={company.province} />
-      </Suspense>
-    ) : null
+  const distance = mayAsk && company.province ? <DistanceFact province={company.province} /> : null
   const countText = (value: number) => (value > 0 ? formatNumber(value) : null)
   const facts: readonly Fact[] = [
     [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],

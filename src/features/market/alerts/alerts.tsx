@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAlertsRead, usePriceAlerts, usePriceCopy, type AlertEntry } from '#account/queries/prices.ts'
 import { deleteAlert, putAlert } from '#account/actions/follow-prices.ts'
@@ -20,7 +20,7 @@ import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { PriceAge } from '../prices/price-cells.tsx'
-import { asDialog, lazyPart } from '#ui/page/part.tsx'
+import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
 import './alerts.css'
 import { useOffline } from '#api/connection.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
@@ -29,7 +29,9 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useLine } from '#widgets/state-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
-const AlertDialog = lazyPart(async () => (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog, asDialog)
+const AlertDialog = apart(
+  lazyPart(async () => (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog, asDialog),
+)
 
 function State({ alert, series, ended }: Pick<RowProps, 'alert' | 'series' | 'ended'>) {
   const { t } = useLingui()
@@ -110,11 +112,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
         )}
         <IconButton icon={Trash2} label={t`Delete the alert, ${name}, ${rule}`} onClick={() => void save(remove)} />
       </span>
-      {changing && series && (
-        <Suspense>
-          <AlertDialog series={series} alert={alert} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {changing && series && <AlertDialog series={series} alert={alert} onClose={() => setChanging(false)} />}
     </li>
   )
 }
@@ -194,11 +192,7 @@ export const AlertButton = ({ series }: { series: PriceSeries }) => {
   return (
     <>
       <Button size="sm" icon={BellPlus} onClick={() => setOpen(true)}>{t`Alert me`}</Button>
-      {open && (
-        <Suspense>
-          <AlertDialog series={series} alert={null} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <AlertDialog series={series} alert={null} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
 import { renderAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { asDialog, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
+import { asDialog, asLine, asNothing, lazyPart, apart } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
 import { useSelected } from '../selection.ts'
@@ -25,18 +25,20 @@ import './library.css'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, asLine)
 /** Beside the list, the panel is loaded after the first paint; on a phone, together with its sheet. */
-const FacetPanel = lazyAfterPaint(
-  async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel,
-  asLine,
+const FacetPanel = apart(
+  lazyAfterPaint(async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel, asLine),
 )
 const aboveList = () => withWords(() => import('../filters/filter-chips.tsx'))
 const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, asLine)
 const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, asNothing)
-const MatchLine = lazyPart(async () => (await withWords(() => import('../names/match-line.tsx'))).MatchLine, asNothing)
-const WatchBar = lazyPart(async () => (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar, asLine)
-const FilterSheet = lazyPart(
-  async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterSheet,
-  asDialog,
+const MatchLine = apart(
+  lazyPart(async () => (await withWords(() => import('../names/match-line.tsx'))).MatchLine, asNothing),
+)
+const WatchBar = apart(
+  lazyPart(async () => (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar, asLine),
+)
+const FilterSheet = apart(
+  lazyPart(async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterSheet, asDialog),
 )
 
 const Count = renderAfterPaint(({ total }: { total: number }) => (
@@ -83,11 +85,7 @@ function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: 
 function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
   // The page number is not part of the key, because every page has the same filters.
   return useMemo(
-    () => (
-      <Suspense>
-        <FacetPanel {...props} />
-      </Suspense>
-    ),
+    () => <FacetPanel {...props} />,
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` changes with the meaning of the query
     [of, props.facets, props.ofServer, props.onChange],
   )
@@ -177,22 +175,18 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           <SortBy query={query} onChange={change} />
         </div>
         <Suspense>{filters > 0 && <FilterChips {...filterProps} />}</Suspense>
-        <Suspense>
-          {counted?.named && (
-            <MatchLine
-              named={counted.named}
-              match={query.match}
-              onMatch={(match) => change({ match })}
-              search={searchOf(query)}
-              ofServer={ofServer}
-            />
-          )}
-        </Suspense>
+        {counted?.named && (
+          <MatchLine
+            named={counted.named}
+            match={query.match}
+            onMatch={(match) => change({ match })}
+            search={searchOf(query)}
+            ofServer={ofServer}
+          />
+        )}
         {!inSearch && (filters > 0 || keyword !== '') && (
           <div className="watchbar">
-            <Suspense>
-              <WatchBar query={query} facets={facets} />
-            </Suspense>
+            <WatchBar query={query} facets={facets} />
           </div>
         )}
         <Suspense>{copy.moreAfterLogin && !inSearch && <VisitorNote />}</Suspense>
@@ -222,18 +216,16 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
         </SearchList>
         <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>
-      <Suspense>
-        {inSheet && !beside && (
-          <FilterSheet
-            total={counted && counted.total}
-            filters={filters}
-            onChange={change}
-            onClose={() => openSheet(false)}
-          >
-            {panel}
-          </FilterSheet>
-        )}
-      </Suspense>
+      {inSheet && !beside && (
+        <FilterSheet
+          total={counted && counted.total}
+          filters={filters}
+          onChange={change}
+          onClose={() => openSheet(false)}
+        >
+          {panel}
+        </FilterSheet>
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { asNothing, lazyPart } from '#ui/page/part.tsx'
+import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
 import { AnswersHere } from '#widgets/answers-here.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
@@ -21,7 +21,7 @@ import { selectAll, selection, toggleSelected, unselect, useSelected } from '../
 import { useRequestProducts } from './request-buttons.tsx'
 
 const reasons = () => withWords(() => import('../filters/match-reasons.tsx'))
-const MatchReasons = lazyPart(async () => (await reasons()).MatchReasons, asNothing)
+const MatchReasons = apart(lazyPart(async () => (await reasons()).MatchReasons, asNothing))
 const MarkedName = lazyPart(
   async () => (await reasons()).MarkedName,
   (_, { text }) => text,
@@ -29,7 +29,7 @@ const MarkedName = lazyPart(
 /**
  * Marks the products that are in the cart once the account's database is open. The rows render without waiting for it.
  */
-const CartWatch = lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing)
+const CartWatch = apart(lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing))
 
 interface Match {
   readonly keyword: string
@@ -86,11 +86,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
             <span className="item__s num">
               <Unbroken text={line(row)} />
             </span>
-            {match && (
-              <Suspense>
-                <MatchReasons product={row} {...match} />
-              </Suspense>
-            )}
+            {match && <MatchReasons product={row} {...match} />}
           </div>
         </div>
       </td>
@@ -218,9 +214,7 @@ export function ProductRows(props: ProductRowsProps) {
   )
   return (
     <>
-      <Suspense>
-        <CartWatch onChange={setInCart} />
-      </Suspense>
+      <CartWatch onChange={setInCart} />
       <Table caption={t`Products`} className="cards product-rows" rowCount={total} head={head}>
         {drawn.map((row, at) => {
           const index = from + at

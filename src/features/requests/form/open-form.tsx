@@ -1,5 +1,5 @@
 import { useLingui, Trans, Plural } from '@lingui/react/macro'
-import { useEffect, useRef, useState, Suspense } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
@@ -34,7 +34,7 @@ import { TermGroups } from './terms/term-groups.tsx'
 import { useSubmit } from './use-submit.ts'
 import { ClipboardPaste, FilePen } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
-import { asDialog, lazyPart } from '#ui/page/part.tsx'
+import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { wayOutOf } from '#domain/requests/draft/causes.ts'
 import { targetPrices } from '#domain/requests/record/private-terms.ts'
@@ -84,7 +84,7 @@ const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to
 export const isOpen = (state: DraftState, sendPending: boolean) =>
   openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit'))
 
-const PasteDialog = lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog)
+const PasteDialog = apart(lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog))
 
 function LineTools() {
   const { locked } = useForm()
@@ -96,11 +96,7 @@ function LineTools() {
       <Button look="ghost" size="sm" icon={ClipboardPaste} onClick={() => setPasting(true)}>
         <Trans>Paste lines from a sheet</Trans>
       </Button>
-      {pasting && (
-        <Suspense>
-          <PasteDialog onClose={() => setPasting(false)} />
-        </Suspense>
-      )}
+      {pasting && <PasteDialog onClose={() => setPasting(false)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { requestLogin } from '#api/refusals.ts'
@@ -14,10 +14,10 @@ import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { LoadMore } from '#ui/lists/pager.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { ReviewList } from './review-list.tsx'
-import { asDialog, lazyPart } from '#ui/page/part.tsx'
+import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
 import './reviews.css'
 
-const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog, asDialog)
+const ReviewDialog = apart(lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog, asDialog))
 
 interface NoReviewsProps {
   readonly failure: 'unreached' | 'refused'
@@ -121,14 +121,12 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
     <>
       {list()}
       {writing && (
-        <Suspense>
-          <ReviewDialog
-            company={company}
-            tags={labels}
-            before={waiting?.review ?? own}
-            onClose={() => setWriting(false)}
-          />
-        </Suspense>
+        <ReviewDialog
+          company={company}
+          tags={labels}
+          before={waiting?.review ?? own}
+          onClose={() => setWriting(false)}
+        />
       )}
     </>
   )
