@@ -15,15 +15,13 @@
  * something, showed an unsent text as sent or broke another invariant, and how many questions the buyer was asked.
  * Fails if any history broke an invariant.
  */
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startPostgres, throwaway } from './postgres.mjs'
+import { collect, sideBySide } from './side-by-side.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '10000' },
@@ -64,31 +62,17 @@ const database = values.rig === 'postgres' ? (postgres?.url ?? databaseUrl) : ''
 const folder = mkdtempSync(join(tmpdir(), 'histories-'))
 const report = join(folder, 'report.jsonl')
 
-/** @param {number} seed @param {number} some @returns {Promise<{ code: number, output: string }>} */
+/** @param {number} seed @param {number} some */
 const run = (seed, some) =>
-  new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', rig.project, rig.file, '-t', rig.title],
-      {
-        cwd: root,
-        // SYNC_SHARE=1 runs all histories in this one file.
-        env: {
-          ...process.env,
-          NIGHTLY: '1',
-          SYNC_SEED: String(seed),
-          SYNC_HISTORIES: String(some),
-          SYNC_SHARE: '1',
-          SYNC_REPORT: report,
-          TEST_DATABASE_URL: database,
-          NO_COLOR: '1',
-        },
-      },
-    )
-    let output = ''
-    child.stdout.on('data', (chunk) => (output += chunk))
-    child.stderr.on('data', (chunk) => (output += chunk))
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  collect('npx', ['vitest', 'run', '--project', rig.project, rig.file, '-t', rig.title], {
+    NIGHTLY: '1',
+    SYNC_SEED: String(seed),
+    SYNC_HISTORIES: String(some),
+    // Runs all histories in this one file.
+    SYNC_SHARE: '1',
+    SYNC_REPORT: report,
+    TEST_DATABASE_URL: database ?? '',
+    NO_COLOR: '1',
   })
 
 /**
@@ -108,27 +92,23 @@ const sum = (name) => tallies().reduce((total, tally) => total + tally[name], 0)
 
 const start = performance.now()
 const seconds = () => (performance.now() - start) / 1000
-let next = firstSeed
 let broken = 0
 
-const worker = async () => {
-  while (next < firstSeed + count) {
-    const seed = next
-    const some = Math.min(perRun, firstSeed + count - seed)
-    next += some
-    const before = tallies().length
-    const { code, output } = await run(seed, some)
-    if (code !== 0)
-      console.error(output.match(/^.*(?:server|backend|vendor) seed \d+: .*$/gm)?.join('\n') ?? output.slice(-4_000))
-    for (const [figure] of output.matchAll(/^figure: .*$/gm)) console.log(figure)
-    // A run that failed without writing its tally counts as broken.
-    if (tallies().length === before && code !== 0) broken += 1
-    const done = sum('histories')
-    console.log(`${done} of ${count} histories, ${(done / seconds()).toFixed(2)} a second, ${seconds().toFixed(0)} s`)
-  }
+/** @param {number} seed */
+const runFrom = async (seed) => {
+  const before = tallies().length
+  const { code, output } = await run(seed, Math.min(perRun, firstSeed + count - seed))
+  if (code !== 0)
+    console.error(output.match(/^.*(?:server|backend|vendor) seed \d+: .*$/gm)?.join('\n') ?? output.slice(-4_000))
+  for (const [figure] of output.matchAll(/^figure: .*$/gm)) console.log(figure)
+  // A run that failed without writing its tally counts as broken.
+  if (tallies().length === before && code !== 0) broken += 1
+  const done = sum('histories')
+  console.log(`${done} of ${count} histories, ${(done / seconds()).toFixed(2)} a second, ${seconds().toFixed(0)} s`)
 }
 try {
-  await Promise.all(Array.from({ length: workers }, worker))
+  const runs = Array.from({ length: Math.ceil(count / perRun) }, (_, at) => firstSeed + at * perRun)
+  await sideBySide(runs, workers, runFrom)
 } finally {
   postgres?.stop()
 }

@@ -8,7 +8,9 @@ import { randomUUID } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import pg from 'pg'
 import { publicCopy, startServer } from './bench/server.mjs'
-import { startPostgres, throwaway } from './postgres.mjs'
+import { makeBuyers } from './outages/senders.mjs'
+import { listen, startPostgres, throwaway } from './postgres.mjs'
+import { sideBySide } from './side-by-side.mjs'
 
 const megabyte = 1024 * 1024
 const most = { drafts: 80, uploads: 64, model: 64 }
@@ -47,19 +49,6 @@ const riseDuring = async (server, rest, work) => {
   server.forgetPeak()
   await work()
   return server.peak() - rest
-}
-
-/** @param {number} times @param {number} atOnce @param {() => Promise<void>} work */
-const repeat = async (times, atOnce, work) => {
-  let left = times
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (left > 0) {
-        left -= 1
-        await work()
-      }
-    }),
-  )
 }
 
 /** @param {readonly string[]} products */
@@ -109,7 +98,7 @@ const drafts = async (server, rest, call, token) => {
     }
   }
   const rise = await riseDuring(server, rest, async () => {
-    await repeat(draftCount, 6, async () => {
+    await sideBySide(Array.from({ length: draftCount }), 6, async () => {
       const answer = await call('POST', 'case-draft/create-enquiry', { token, body: largestDraft(products) })
       if (answer.code === 0) saved += 1
       else if (saved === 0) console.log(JSON.stringify(answer).slice(0, 400))
@@ -187,7 +176,7 @@ const endless = {
   'signs of life': ': still working\n\n',
 }
 
-const openEndlessModel = () => {
+const openEndlessModel = async () => {
   let what = ''
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -200,18 +189,11 @@ const openEndlessModel = () => {
     response.write('{}\n\n')
     more()
   })
-  return new Promise(
-    (/** @type {(model: { port: number, will: (next: string) => void, close: () => void }) => void} */ resolve) => {
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address()
-        resolve({
-          port: typeof address === 'object' && address ? address.port : 0,
-          will: (next) => (what = next),
-          close: () => (server.closeAllConnections(), server.close()),
-        })
-      })
-    },
-  )
+  return {
+    port: await listen(server),
+    will: (/** @type {string} */ next) => (what = next),
+    close: () => (server.closeAllConnections(), server.close()),
+  }
 }
 
 /** @param {number} port @param {string} token @param {string} conversationId */
@@ -241,19 +223,9 @@ const run = async () => {
       const call = callerOf(server.port)
       const database = new pg.Client(postgres.url)
       await database.connect()
-      const emails = ['new@example.com', 'second@example.com', 'third@example.com']
-      for (const email of emails.slice(1)) {
-        await database.query(`create temp table one as select * from users where email = 'new@example.com'`)
-        await database.query(`update one set id = $1, email = $2`, [randomUUID(), email])
-        await database.query('insert into users select * from one')
-        await database.query('drop table one')
-      }
+      const buyers = await makeBuyers((text, params) => database.query(text, params), 3)
       await database.end()
-      const tokens = []
-      for (const email of emails) {
-        const { data } = await call('POST', 'auth/login', { body: { email, password: 'new-2026' } })
-        tokens.push(data.accessToken)
-      }
+      const tokens = buyers.map(({ token }) => token)
       const demo = await call('POST', 'auth/login', { body: { email: 'demo@example.com', password } })
       const token = demo.data.accessToken
       await call('GET', 'case-draft/page-enquiry?pageSize=20', { token })

@@ -17,16 +17,22 @@ const binFolder = () => {
   )
 }
 
-/** @returns {Promise<number>} */
-export const freePort = () =>
+/** Lets the server listen on a free port. @param {import('node:net').Server} server @returns {Promise<number>} */
+export const listen = (server) =>
   new Promise((resolve, reject) => {
-    const server = createServer()
     server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+      resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
+
+export const freePort = async () => {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
 
 export const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
 

@@ -6,11 +6,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Runs a command in the project's root. `output` is everything that it printed, including errors.
- * @param {string} command @param {readonly string[]} args @returns {Promise<{ code: number, output: string }>}
+ * @param {string} command @param {readonly string[]} args @param {Readonly<Record<string, string>>} env beside the process's
+ * @returns {Promise<{ code: number, output: string }>}
  */
-export const collect = (command, args) =>
+export const collect = (command, args, env = {}) =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, shell: command === 'npm' && process.platform === 'win32' })
+    const shell = command === 'npm' && process.platform === 'win32'
+    const child = spawn(command, args, { cwd: root, shell, env: { ...process.env, ...env } })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))

@@ -2,6 +2,7 @@
 /** Stops two backends in turn behind a proxy that reads /readyz, while buyers send and upload. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
+import { listen } from '../postgres.mjs'
 import { judge, makeBuyers, pause, startSenders } from './senders.mjs'
 import { startServer, statusOf } from './server.mjs'
 
@@ -43,11 +44,8 @@ const startProxy = async (ports) => {
     })
     incoming.pipe(passed)
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
   return {
-    port: address.port,
+    port: await listen(server),
     resets: () => resets,
     close: () => {
       clearInterval(timer)

@@ -12,15 +12,12 @@ import {
   type HeldRecord,
 } from '#server/modules/requests/records/advance-record.ts'
 import {
-  acceptQuotation,
-  agreeRegistration,
   answerRecord,
-  cancelRecord,
-  closeRecord,
-  confirmSample,
   declineOffer,
   requestRevision,
   remindSupplier,
+  agreeTo,
+  endRecord,
 } from '#server/modules/requests/records/record-actions.ts'
 import { reportStep } from '#server/modules/requests/records/deal.ts'
 import { receiveShipment, reportOutcome, reportResult } from '#server/modules/requests/records/registration-actions.ts'
@@ -54,8 +51,8 @@ export const answers = (text: string) => byBuyer((tx, row, now) => answerRecord(
 export const asksRevision = (text: string) =>
   byBuyer((tx, row, now) => requestRevision(tx, row, { version: row.offerVersion, text }, noDelay, now))
 export const declinesOffer = (text: string) => byBuyer((tx, row, now) => declineOffer(tx, row, { text }, now))
-export const cancels = (text: string) => byBuyer((tx, row, now) => cancelRecord(tx, row, text, now))
-export const closes = (text?: string) => byBuyer((tx, row, now) => closeRecord(tx, row, text, now))
+export const cancels = (text: string) => byBuyer((tx, row, now) => endRecord(tx, row, 'cancel', text, now))
+export const closes = (text?: string) => byBuyer((tx, row, now) => endRecord(tx, row, 'close', text, now))
 export const urges = byBuyer(remindSupplier)
 export const receives = (parcel: string, text?: string) =>
   byBuyer((tx, row, now) => receiveShipment(tx, row, { shipmentId: shipmentId.parse(parcel), text }, now))
@@ -70,15 +67,7 @@ const agrees =
   async ({ tx, accountId, kind, recordId, now }) => {
     const lockedRecords = await recordWithBatch(tx, accountId, kind, String(recordId))
     const others = alone ? [] : lockedRecords.others
-    const agreement = { version: lockedRecords.own.offerVersion, now }
-    switch (kind) {
-      case 'enquiry':
-        return acceptQuotation(tx, lockedRecords.own, others, agreement, noDelay)
-      case 'sample':
-        return confirmSample(tx, lockedRecords.own, others, agreement, noDelay)
-      case 'intention':
-        return agreeRegistration(tx, lockedRecords.own, others, agreement, noDelay)
-    }
+    return agreeTo(tx, lockedRecords.own, others, { version: lockedRecords.own.offerVersion, now }, noDelay)
   }
 export const takesOffer = agrees(false)
 export const takesOfferAlone = agrees(true)

@@ -1,19 +1,15 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/db/schema.ts'
+import { ownerColumn } from '#server/modules/accounts/schema.ts'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ExchangeState, Reply, Searched } from '#domain/chat/conversation.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { users } from '#server/modules/accounts/schema.ts'
-
-const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /** A stored conversation. That of a visitor has no owner and is never listed. */
 export const conversations = pgTable(
   'conversations',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .$type<AccountId>()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerColumn('user_id'),
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -51,9 +47,7 @@ export const reports = pgTable(
   'chat_reports',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .$type<AccountId>()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerColumn('user_id'),
     reason: text('reason').notNull(),
     question: text('question').notNull(),
     answer: jsonb('answer').$type<Answer>(),

@@ -1,15 +1,11 @@
+import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { PrizeKind } from '#contract/calls/membership.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { users } from '#server/modules/accounts/schema.ts'
 
 export const luckyDraws = pgTable(
   'lucky_draws',
   {
-    accountId: text('account_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: ownerColumn('account_id').notNull(),
     /** A day in UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     prizeId: text('prize_id').notNull(),

@@ -1,17 +1,13 @@
+import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { AccountId } from '#domain/ids.ts'
-import { users } from '#server/modules/accounts/schema.ts'
 
 /** Notices to buyers, as a template with values, rendered in the reader's language when read. */
 export const messages = pgTable(
   'notify_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),
-    accountId: text('account_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: ownerColumn('account_id').notNull(),
     template: text('template').notNull(),
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull().default({}),
     linkKind: text('link_kind'),

@@ -1,5 +1,6 @@
+import { moment } from '#server/platform/db/schema.ts'
+import { authorColumn, ownerColumn } from '#server/modules/accounts/schema.ts'
 import {
-  bigint,
   boolean,
   date,
   index,
@@ -12,25 +13,21 @@ import {
   smallint,
   text,
   uniqueIndex,
+  bigint,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { Quote, RequiredFile, Shipment, ValueLabels } from '#contract/entities/progress.ts'
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { users } from '#server/modules/accounts/schema.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
 import type { SupplierId, BuyerCompanyId } from '#server/platform/ids.ts'
 
 export const cartItems = pgTable(
   'cart_items',
   {
-    accountId: text('account_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: ownerColumn('account_id').notNull(),
     pesticideId: text('pesticide_id').notNull(),
-    createTime: bigint('create_time', { mode: 'number' }).notNull(),
+    createTime: moment('create_time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.pesticideId] })],
 )
@@ -56,12 +53,15 @@ export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[Re
 /** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
 type SentTerms = Terms & { readonly labels?: ValueLabels }
 
-const ms = (name: string) => bigint(name, { mode: 'number' })
-const owner = () =>
-  text('account_id')
-    .$type<AccountId>()
+const draftOf = () =>
+  bigint('draft_id', { mode: 'number' })
+    .$type<DraftRowId>()
+    .references(() => drafts.id, { onDelete: 'cascade' })
+const recordOf = () =>
+  bigint('record_id', { mode: 'number' })
+    .$type<RecordRowId>()
     .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+    .references(() => records.id, { onDelete: 'cascade' })
 const identity = <Id extends number = number>() =>
   bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
@@ -72,7 +72,7 @@ export const drafts = pgTable(
   'drafts',
   {
     id: identity<DraftRowId>(),
-    accountId: owner(),
+    accountId: ownerColumn('account_id').notNull(),
     kind: text('kind').$type<RequestKind>().notNull(),
     clientRef: text('client_ref'),
     version: integer('version').notNull().default(1),
@@ -86,8 +86,8 @@ export const drafts = pgTable(
     batchNo: text('batch_no'),
     // json, not jsonb, so that a repeated send returns the same bytes.
     receipt: json('receipt').$type<SendAck>(),
-    createTime: ms('create_time').notNull(),
-    updateTime: ms('update_time').notNull(),
+    createTime: moment('create_time').notNull(),
+    updateTime: moment('update_time').notNull(),
   },
   (table) => [
     // S2: one draft per account and device reference, for ever.
@@ -114,10 +114,7 @@ const line = {
 export const draftLines = pgTable(
   'draft_lines',
   {
-    draftId: bigint('draft_id', { mode: 'number' })
-      .$type<DraftRowId>()
-      .notNull()
-      .references(() => drafts.id, { onDelete: 'cascade' }),
+    draftId: draftOf().notNull(),
     ...line,
     companyId: text('company_id').$type<SupplierId>().notNull(),
     companyName: text('company_name').notNull(),
@@ -129,12 +126,9 @@ export const records = pgTable(
   'request_records',
   {
     id: identity<RecordRowId>(),
-    accountId: owner(),
+    accountId: ownerColumn('account_id').notNull(),
     kind: text('kind').$type<RequestKind>().notNull(),
-    draftId: bigint('draft_id', { mode: 'number' })
-      .$type<DraftRowId>()
-      .notNull()
-      .references(() => drafts.id, { onDelete: 'cascade' }),
+    draftId: draftOf().notNull(),
     clientRef: text('client_ref'),
     batchNo: text('batch_no').notNull(),
     recordNo: text('record_no').notNull(),
@@ -156,7 +150,7 @@ export const records = pgTable(
     /** Size as JSON with lines and log. It grows with each log entry. */
     bytes: integer('bytes').notNull().default(0),
     contentHash: text('content_hash').notNull(),
-    agreedTime: ms('agreed_time'),
+    agreedTime: moment('agreed_time'),
     agreedVersion: integer('agreed_version'),
     // JSON, not a table: parcels are few, read with their record, and changed under its lock.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
@@ -166,15 +160,15 @@ export const records = pgTable(
     filedOn: date('filed_on', { mode: 'string' }),
     approvalDue: date('approval_due', { mode: 'string' }),
     decidedOn: date('decided_on', { mode: 'string' }),
-    lastReplyTime: ms('last_reply_time'),
-    lastUrgeTime: ms('last_urge_time'),
-    createTime: ms('create_time').notNull(),
-    updateTime: ms('update_time').notNull(),
+    lastReplyTime: moment('last_reply_time'),
+    lastUrgeTime: moment('last_urge_time'),
+    createTime: moment('create_time').notNull(),
+    updateTime: moment('update_time').notNull(),
     /**
      * The last transaction that wrote the row, set by a trigger. Devices follow it, because times do not have the order
      * of commits.
      */
-    changed: ms('changed')
+    changed: bigint('changed', { mode: 'number' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
   },
@@ -190,10 +184,7 @@ export const records = pgTable(
 export const recordLines = pgTable(
   'request_record_lines',
   {
-    recordId: bigint('record_id', { mode: 'number' })
-      .$type<RecordRowId>()
-      .notNull()
-      .references(() => records.id, { onDelete: 'cascade' }),
+    recordId: recordOf(),
     ...line,
   },
   (table) => [primaryKey({ columns: [table.recordId, table.position] })],
@@ -222,11 +213,8 @@ export const recordLog = pgTable(
   'request_log',
   {
     id: identity(),
-    recordId: bigint('record_id', { mode: 'number' })
-      .$type<RecordRowId>()
-      .notNull()
-      .references(() => records.id, { onDelete: 'cascade' }),
-    time: ms('time').notNull(),
+    recordId: recordOf(),
+    time: moment('time').notNull(),
     actor: text('actor').$type<'buyer' | 'supplier' | 'system'>().notNull(),
     type: text('type').notNull(),
     text: text('text'),
@@ -246,18 +234,12 @@ export const supplierOutbox = pgTable(
   'supplier_outbox',
   {
     id: identity(),
-    draftId: bigint('draft_id', { mode: 'number' })
-      .$type<DraftRowId>()
-      .notNull()
-      .references(() => drafts.id, { onDelete: 'cascade' }),
-    recordId: bigint('record_id', { mode: 'number' })
-      .$type<RecordRowId>()
-      .notNull()
-      .references(() => records.id, { onDelete: 'cascade' }),
+    draftId: draftOf().notNull(),
+    recordId: recordOf(),
     companyId: text('company_id').$type<SupplierId>().notNull(),
     step: text('step').$type<SupplierStep>().notNull(),
-    dueAt: ms('due_at'),
-    createTime: ms('create_time').notNull(),
+    dueAt: moment('due_at'),
+    createTime: moment('create_time').notNull(),
   },
   (table) => [
     uniqueIndex('supplier_outbox_once').on(table.draftId, table.companyId),
@@ -270,19 +252,14 @@ export const supplierOutbox = pgTable(
 export const draftApprovals = pgTable(
   'draft_approvals',
   {
-    draftId: bigint('draft_id', { mode: 'number' })
-      .$type<DraftRowId>()
-      .primaryKey()
-      .references(() => drafts.id, { onDelete: 'cascade' }),
+    draftId: draftOf().primaryKey(),
     companyId: text('company_id').$type<BuyerCompanyId>().notNull(),
     state: text('state').$type<'waiting' | 'returned' | 'approved'>().notNull(),
     version: integer('version').notNull(),
     contentHash: text('content_hash').notNull(),
-    askedTime: ms('asked_time').notNull(),
-    decidedTime: ms('decided_time'),
-    decidedBy: text('decided_by')
-      .$type<AccountId>()
-      .references(() => users.id, { onDelete: 'set null' }),
+    askedTime: moment('asked_time').notNull(),
+    decidedTime: moment('decided_time'),
+    decidedBy: authorColumn('decided_by'),
     reason: text('reason'),
   },
   (table) => [index('draft_approvals_of_company').on(table.companyId, table.state, table.askedTime)],

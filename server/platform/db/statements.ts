@@ -1,6 +1,6 @@
-import { sql, getTableColumns, type SQL } from 'drizzle-orm'
+import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 const statementsOfDatabase = new WeakMap<Database, Map<string, unknown>>()
 
@@ -22,6 +22,18 @@ export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<st
     const values = row as Readonly<Record<string, unknown>>
     return Object.fromEntries(columns.map(([field, { name }]) => [name, values[field]]))
   })
+}
+
+/** The rows that belong to each of these ids, in the order of the query. */
+export const rowsByOwner = async <Id extends number, Row>(
+  ids: readonly Id[],
+  column: AnyPgColumn,
+  ownerOf: (row: Row) => Id,
+  read: (where: SQL) => PromiseLike<Row[]>,
+): Promise<Map<Id, Row[]>> => {
+  const byOwner = new Map<Id, Row[]>(ids.map((id) => [id, []]))
+  if (ids.length > 0) for (const row of await read(inArray(column, [...ids]))) byOwner.get(ownerOf(row))?.push(row)
+  return byOwner
 }
 
 /** The rows of a statement. Their type is not checked: the caller states what the statement selects. */

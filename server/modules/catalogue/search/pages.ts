@@ -16,7 +16,6 @@ import {
   findNamedProducts,
   findProductIds,
   findProducts,
-  type FoundProduct,
   gatherProductIds,
   noFilter,
   type ProductFilter,

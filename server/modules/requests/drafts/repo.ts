@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { rowsByColumn } from '#server/platform/db/statements.ts'
+import { rowsByColumn, rowsByOwner, rowsOf } from '#server/platform/db/statements.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftApprovals, draftLines, drafts, records } from '../schema.ts'
@@ -21,6 +21,12 @@ export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 't
 
 export const firstVersion = 1
 
+const oneDraft = async (db: Database, where: SQL | undefined, lock: boolean): Promise<DraftRow | null> => {
+  const query = db.select().from(drafts).where(where)
+  const [row] = await (lock ? query.for('update') : query)
+  return row ?? null
+}
+
 export const findDraft = async (
   db: Database,
   accountId: AccountId,
@@ -28,43 +34,23 @@ export const findDraft = async (
   lock = false,
 ): Promise<DraftRow | null> => {
   const number = draftRowIn(id)
-  if (number === null) return null
-  const query = db
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.id, number), eq(drafts.accountId, accountId)))
-  const [row] = await (lock ? query.for('update') : query)
-  return row ?? null
+  return number === null ? null : oneDraft(db, and(eq(drafts.id, number), eq(drafts.accountId, accountId)), lock)
 }
 
-export const findDraftByRef = async (
+export const findDraftByRef = (
   db: Database,
   accountId: AccountId,
   clientRef: string,
   lock = false,
-): Promise<DraftRow | null> => {
-  const query = db
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.accountId, accountId), eq(drafts.clientRef, clientRef)))
-  const [row] = await (lock ? query.for('update') : query)
-  return row ?? null
-}
+): Promise<DraftRow | null> => oneDraft(db, and(eq(drafts.accountId, accountId), eq(drafts.clientRef, clientRef)), lock)
 
-export const linesOfDrafts = async (
-  db: Database,
-  ids: readonly DraftRowId[],
-): Promise<Map<DraftRowId, DraftLineRow[]>> => {
-  const linesByDraft = new Map<DraftRowId, DraftLineRow[]>(ids.map((id) => [id, []]))
-  if (ids.length === 0) return linesByDraft
-  const rows = await db
-    .select()
-    .from(draftLines)
-    .where(inArray(draftLines.draftId, [...ids]))
-    .orderBy(asc(draftLines.position))
-  for (const row of rows) linesByDraft.get(row.draftId)?.push(row)
-  return linesByDraft
-}
+export const linesOfDrafts = (db: Database, ids: readonly DraftRowId[]): Promise<Map<DraftRowId, DraftLineRow[]>> =>
+  rowsByOwner(
+    ids,
+    draftLines.draftId,
+    ({ draftId }) => draftId,
+    (where) => db.select().from(draftLines).where(where).orderBy(asc(draftLines.position)),
+  )
 
 const lineRows = (lines: readonly NewLine[]) =>
   rowsByColumn(
@@ -108,7 +94,9 @@ export const insertDraftAtOnce = async (
 ): Promise<DraftRowId | null> => {
   const { lines, ...fields } = content
   const draftValues = { ...draft, ...fields, bytes: contentBytes(content), lines: lineRows(lines) }
-  const { rows } = (await db.execute(sql`
+  const [made] = await rowsOf<{ readonly id: DraftRowId }>(
+    db,
+    sql`
     with given as (
       select * from jsonb_to_record(${JSON.stringify(draftValues)}::jsonb) as given(
         scope text, key text, fingerprint text, "accountId" text, kind text, "clientRef" text, now bigint,
@@ -133,8 +121,9 @@ export const insertDraftAtOnce = async (
       select scope, key, fingerprint, json_build_object('caseDraftId', id::text, 'version', ${firstVersion}::int)::text, now
       from mine join made using (id) where key is not null
     )
-    select id from made`)) as { rows: readonly { id: DraftRowId }[] }
-  return rows[0]?.id ?? null
+    select id from made`,
+  )
+  return made?.id ?? null
 }
 
 /**

@@ -1,3 +1,4 @@
+import { kindContracts } from '#contract/entities/request.ts'
 import { code } from '#contract/codes.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { judgeUrge } from '#domain/lifecycle/transitions.ts'
@@ -5,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { badFields, Refusal, repeated } from '#server/platform/http/refusal.ts'
 import { advanceRecord, type HeldRecord } from './advance-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
-import { changeRecord, changeWithEntry, logsOfRecords, type RecordRow, type NewRecord } from './repo.ts'
+import { changeRecord, changeWithEntry, logsOfRecords, type RecordRow } from './repo.ts'
 import { bringForward, plan, planForMachine } from './supplier-outbox.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -26,14 +27,11 @@ const refuse = (refusalCode: RefusalCode, row: RecordRow) =>
     },
   })
 
-const quoteChanged = (row: RecordRow) => refuse(code.quoteChanged, row)
-
-const quoteExpired = (row: RecordRow) => refuse(code.quoteExpired, row)
-
 const expectInForce = (row: RecordRow, version: number, now: number): void => {
   if (row.status !== status.offered && row.status !== status.expired) return
-  if (row.offerVersion !== version) throw quoteChanged(row)
-  if (row.offerValidUntil !== null && row.offerValidUntil < dayIn(row.buyerZone, now)) throw quoteExpired(row)
+  if (row.offerVersion !== version) throw refuse(code.quoteChanged, row)
+  if (row.offerValidUntil !== null && row.offerValidUntil < dayIn(row.buyerZone, now))
+    throw refuse(code.quoteExpired, row)
 }
 
 export const offerInForce = async (db: Database, recordId: RecordRowId): Promise<Quote | null> =>
@@ -69,7 +67,7 @@ export const requestRevision = async (
     const last = await lastEntry(tx, row)
     if (last?.type === 'revision-requested' && last.text === text) throw repeated()
   }
-  if (row.status === status.offered && row.offerVersion !== version) throw quoteChanged(row)
+  if (row.status === status.offered && row.offerVersion !== version) throw refuse(code.quoteChanged, row)
   const about = { quoteVersion: version }
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
   await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
@@ -87,16 +85,16 @@ export const declineOffer = async (
   return viewRecord(tx, await advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now }))
 }
 
-export const cancelRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
-  if (row.status === status.cancelled) throw repeated()
-  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'cancel', text, now })
-  await plan(tx, row.id, 'rest', null)
-  return viewRecord(tx, changedRecord)
-}
-
-export const closeRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
-  if (row.status === status.closed) throw repeated()
-  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'close', text, now })
+/** `cancel`: before an agreement; `close`: after it. The supplier owes nothing more. */
+export const endRecord = async (
+  tx: Database,
+  row: Own,
+  action: 'cancel' | 'close',
+  text: string | undefined,
+  now: number,
+) => {
+  if (row.status === (action === 'cancel' ? status.cancelled : status.closed)) throw repeated()
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action, text, now })
   await plan(tx, row.id, 'rest', null)
   return viewRecord(tx, changedRecord)
 }
@@ -136,73 +134,32 @@ interface Agreement {
   readonly now: number
 }
 
-const agreeTo = async (
+/**
+ * Accepts a quotation, the cost of a sample or the support of a registration, whose documents are due from this day on.
+ * `others`: records of the request group whose suppliers are notified that their quotation was not chosen.
+ */
+export const agreeTo = async (
   tx: Database,
   row: Own,
-  action: 'accept' | 'confirm' | 'agree',
+  others: readonly Own[],
   { version, text, now }: Agreement,
-  change: Partial<NewRecord> = {},
-): Promise<RecordRow> => {
+  supplierDelayMs: number,
+): Promise<DataIn<typeof enquiryCalls.accept>> => {
   if (row.agreedVersion === version) throw repeated()
   expectInForce(row, version, now)
-  return advanceRecord(tx, 'buyer', row, {
-    action,
+  const days = (await offerInForce(tx, row.id))?.documentDays
+  const documentsDue = typeof days === 'number' ? addDays(dayIn(row.companyZone, now), days) : null
+  const agreed = await advanceRecord(tx, 'buyer', row, {
+    action: kindContracts[row.kind].agree,
     text,
     about: { quoteVersion: version },
-    change: { ...change, agreedTime: now, agreedVersion: version },
+    change: { documentsDue, agreedTime: now, agreedVersion: version },
     now,
   })
-}
-
-const storeAgreement = async (
-  tx: Database,
-  agreed: RecordRow,
-  others: readonly Own[],
-  now: number,
-): Promise<DataIn<typeof enquiryCalls.accept>> => {
+  await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
   const changedRecords = [agreed]
   for (const other of others)
     if (other.kind === agreed.kind && other.status === status.offered)
       changedRecords.push(await advanceRecord(tx, 'buyer', other, { action: 'decline-offer', now }))
   return { records: await viewRecords(tx, changedRecords) }
-}
-
-/** `others`: records of the request group whose suppliers are notified that their quotation was not chosen. */
-export const acceptQuotation = async (
-  tx: Database,
-  row: Own,
-  others: readonly Own[],
-  agreement: Agreement,
-  supplierDelayMs: number,
-) => {
-  const changedRecord = await agreeTo(tx, row, 'accept', agreement)
-  await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return storeAgreement(tx, changedRecord, others, agreement.now)
-}
-
-export const confirmSample = async (
-  tx: Database,
-  row: Own,
-  others: readonly Own[],
-  agreement: Agreement,
-  supplierDelayMs: number,
-) => {
-  const changedRecord = await agreeTo(tx, row, 'confirm', agreement)
-  await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return storeAgreement(tx, changedRecord, others, agreement.now)
-}
-
-/** Agrees to the support of a registration. The supplier's deadline starts on this day. */
-export const agreeRegistration = async (
-  tx: Database,
-  row: Own,
-  others: readonly Own[],
-  agreement: Agreement,
-  supplierDelayMs: number,
-) => {
-  const days = (await offerInForce(tx, row.id))?.documentDays
-  const documentsDue = typeof days === 'number' ? addDays(dayIn(row.companyZone, agreement.now), days) : null
-  const changedRecord = await agreeTo(tx, row, 'agree', agreement, { documentsDue })
-  await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return storeAgreement(tx, changedRecord, others, agreement.now)
 }

@@ -1,4 +1,6 @@
-import type { Outcome, RequiredFile, SampleResult, Shipment } from '#contract/entities/progress.ts'
+import type { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import type { BodyOut } from '#contract/call.ts'
+import type { Outcome, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import { addMonths, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -11,11 +13,10 @@ import { offerInForce } from './record-actions.ts'
 import type { ShipmentId } from '#domain/ids.ts'
 
 type Own = HeldRecord<'buyer'>
-interface ActionText {
-  readonly shipmentId: ShipmentId
-  readonly text?: string | undefined
-  readonly attach?: string | null | undefined
-}
+type Received = BodyOut<typeof sampleCalls.receive>
+
+const attached = (tx: Database, { accountId }: Own, { attach }: Pick<Received, 'attach'>, now: number) =>
+  filesOfAction(tx, { role: 'buyer', accountId }, attach, now)
 
 const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
   const shipment = row.shipments.find((one) => one.id === shipmentId)
@@ -25,10 +26,10 @@ const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
 
 const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (one.id === changed.id ? changed : one))
 
-export const receiveShipment = async (tx: Database, row: Own, input: ActionText, now: number) => {
+export const receiveShipment = async (tx: Database, row: Own, input: Omit<Received, 'id'>, now: number) => {
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.receivedTime) throw repeated()
-  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
+  const files = await attached(tx, row, input, now)
   const shipments = replaced(row, {
     ...parcel,
     receivedTime: now,
@@ -49,7 +50,7 @@ export const receiveShipment = async (tx: Database, row: Own, input: ActionText,
 export const reportResult = async (
   tx: Database,
   row: Own,
-  input: ActionText & { readonly result: SampleResult },
+  input: Omit<BodyOut<typeof sampleCalls.result>, 'id'>,
   now: number,
 ) => {
   const parcel = shipmentOf(row, input.shipmentId)
@@ -58,7 +59,7 @@ export const reportResult = async (
     throw refuseStep(row)
   }
   if (!parcel.receivedTime) throw refuseStep(row)
-  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
+  const files = await attached(tx, row, input, now)
   const shipments = replaced(row, {
     ...parcel,
     resultTime: now,
@@ -105,13 +106,8 @@ export const tickOff = async <A extends 'buyer' | 'supplier'>(
   })
 }
 
-export const fileDone = async (
-  tx: Database,
-  row: HeldRecord<'buyer'>,
-  input: { readonly file: string; readonly text?: string | undefined; readonly attach?: string | null | undefined },
-  now: number,
-) => {
-  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
+export const fileDone = async (tx: Database, row: Own, input: BodyOut<typeof intentionCalls.fileDone>, now: number) => {
+  const files = await attached(tx, row, input, now)
   return viewRecord(tx, await tickOff(tx, 'buyer', row, { file: input.file, text: input.text, files }, now))
 }
 
@@ -134,18 +130,13 @@ const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: stri
 
 export const reportOutcome = async (
   tx: Database,
-  row: HeldRecord<'buyer'>,
-  input: {
-    readonly outcome: Outcome
-    readonly day: string
-    readonly text?: string | undefined
-    readonly attach?: string | null | undefined
-  },
+  row: Own,
+  input: Omit<BodyOut<typeof intentionCalls.outcome>, 'id'>,
   now: number,
 ) => {
   if (row.status === reached[input.outcome]) throw repeated()
   judgeDay(row, input.outcome, input.day, now)
-  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
+  const files = await attached(tx, row, input, now)
   const changedRecord = await advanceRecord(tx, 'buyer', row, {
     action: actions[input.outcome],
     text: input.text,

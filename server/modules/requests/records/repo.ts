@@ -1,5 +1,6 @@
+import { rowsByOwner } from '#server/platform/db/statements.ts'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { and, asc, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { readBackMs } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
@@ -54,23 +55,15 @@ export const findRecord = async (
   return row ?? null
 }
 
-export const lockRecordNumbered = async (
-  db: Database,
-  kind: RequestKind,
-  recordNo: string,
-): Promise<RecordRow | null> => {
-  const [row] = await db
-    .select()
-    .from(records)
-    .where(and(eq(records.recordNo, recordNo), eq(records.kind, kind)))
-    .for('update')
+const lockOne = async (db: Database, where: SQL | undefined): Promise<RecordRow | null> => {
+  const [row] = await db.select().from(records).where(where).for('update')
   return row ?? null
 }
 
-export const lockRecord = async (db: Database, id: RecordRowId): Promise<RecordRow | null> => {
-  const [row] = await db.select().from(records).where(eq(records.id, id)).for('update')
-  return row ?? null
-}
+export const lockRecordNumbered = (db: Database, kind: RequestKind, recordNo: string): Promise<RecordRow | null> =>
+  lockOne(db, and(eq(records.recordNo, recordNo), eq(records.kind, kind)))
+
+export const lockRecord = (db: Database, id: RecordRowId): Promise<RecordRow | null> => lockOne(db, eq(records.id, id))
 
 /** An account's records of one request group, locked in a fixed order so that two transactions never deadlock. */
 export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
@@ -102,32 +95,21 @@ export const changeWithEntry = async (
   return row
 }
 
-export const linesOfRecords = async (
-  db: Database,
-  ids: readonly RecordRowId[],
-): Promise<Map<RecordRowId, RecordLineRow[]>> => {
-  const linesByRecord = new Map<RecordRowId, RecordLineRow[]>(ids.map((id) => [id, []]))
-  if (ids.length === 0) return linesByRecord
-  const rows = await db
-    .select()
-    .from(recordLines)
-    .where(inArray(recordLines.recordId, [...ids]))
-    .orderBy(asc(recordLines.position))
-  for (const row of rows) linesByRecord.get(row.recordId)?.push(row)
-  return linesByRecord
-}
+export const linesOfRecords = (db: Database, ids: readonly RecordRowId[]): Promise<Map<RecordRowId, RecordLineRow[]>> =>
+  rowsByOwner(
+    ids,
+    recordLines.recordId,
+    ({ recordId }) => recordId,
+    (where) => db.select().from(recordLines).where(where).orderBy(asc(recordLines.position)),
+  )
 
-export const logsOfRecords = async (db: Database, ids: readonly RecordRowId[]): Promise<Map<RecordRowId, LogRow[]>> => {
-  const logsByRecord = new Map<RecordRowId, LogRow[]>(ids.map((id) => [id, []]))
-  if (ids.length === 0) return logsByRecord
-  const rows = await db
-    .select()
-    .from(recordLog)
-    .where(inArray(recordLog.recordId, [...ids]))
-    .orderBy(asc(recordLog.id))
-  for (const row of rows) logsByRecord.get(row.recordId)?.push(row)
-  return logsByRecord
-}
+export const logsOfRecords = (db: Database, ids: readonly RecordRowId[]): Promise<Map<RecordRowId, LogRow[]>> =>
+  rowsByOwner(
+    ids,
+    recordLog.recordId,
+    ({ recordId }) => recordId,
+    (where) => db.select().from(recordLog).where(where).orderBy(asc(recordLog.id)),
+  )
 
 export type RecordOwner = { readonly accountId: AccountId } | { readonly companyId: SupplierId }
 

@@ -1,9 +1,9 @@
 import type { BodyOut, Call, DataIn } from '#contract/call.ts'
-import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { enquiryCalls, intentionCalls, sampleCalls, agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor, App, BuyerActor } from '#server/platform/http/context.ts'
+import type { Actor, App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
@@ -11,17 +11,14 @@ import { addMessage, reportStep, takeBackStep } from './deal.ts'
 import { accountRecord, expireRecords, type HeldRecord, type OnExpired, recordWithBatch } from './advance-record.ts'
 import { countRecords, findRecord, pageRecords, type RecordFilter, recordsChangedAfter } from './repo.ts'
 import {
-  acceptQuotation,
-  agreeRegistration,
   answerRecord,
-  cancelRecord,
-  closeRecord,
-  confirmSample,
   declineOffer,
   readRecord,
   remindSupplier,
   requestRevision,
   scheduleStep,
+  agreeTo,
+  endRecord,
 } from './record-actions.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
 import { fileDone, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
@@ -140,29 +137,22 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
   step(calls.answer, (tx, row, { text }, now) => answerRecord(tx, row, text, delay, now))
   step(calls.say, async (tx, row, body, now) => viewRecord(tx, await addMessage(tx, 'buyer', row, body, now)))
   step(calls.decline, (tx, row, body, now) => declineOffer(tx, row, body, now))
-  step(calls.cancel, (tx, row, { text }, now) => cancelRecord(tx, row, text, now))
+  step(calls.cancel, (tx, row, { text }, now) => endRecord(tx, row, 'cancel', text, now))
   step(calls.requestRevision, (tx, row, body, now) => requestRevision(tx, row, body, delay, now))
-  step(calls.close, (tx, row, { text }, now) => closeRecord(tx, row, text, now))
+  step(calls.close, (tx, row, { text }, now) => endRecord(tx, row, 'close', text, now))
   step(calls.read, (tx, row, _, now) => readRecord(tx, row, now))
+  mountWrite(app, deps, agreeCallOf(kind.kind), async (tx, { actor, body, now }) => {
+    const { own, others } =
+      body.declineOthers === true
+        ? await recordWithBatch(tx, actor.userId, kind.kind, body.id)
+        : { own: await accountRecord(tx, actor.userId, kind.kind, body.id), others: [] }
+    return agreeTo(tx, own, others, { ...body, now }, delay)
+  })
 }
-
-const agreedOn = async (
-  tx: Database,
-  actor: BuyerActor,
-  kind: RequestKind,
-  { id, declineOthers }: { readonly id: string; readonly declineOthers?: boolean | undefined },
-) =>
-  declineOthers === true
-    ? recordWithBatch(tx, actor.userId, kind, id)
-    : { own: await accountRecord(tx, actor.userId, kind, id), others: [] }
 
 const kindOnlyRoutes = {
   enquiry: (app, deps) => {
     const step = stepsOf(app, deps, 'enquiry')
-    mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {
-      const { own, others } = await agreedOn(tx, actor, 'enquiry', body)
-      return acceptQuotation(tx, own, others, { version: body.version, now }, deps.config.supplierDelayMs)
-    })
     step(enquiryCalls.dealStep, async (tx, row, body, now) => {
       const changedRecord = await reportStep(tx, 'buyer', row, body, now)
       await scheduleStep(tx, row, 'go-on', now + deps.config.supplierDelayMs)
@@ -174,19 +164,11 @@ const kindOnlyRoutes = {
   },
   sample: (app, deps) => {
     const step = stepsOf(app, deps, 'sample')
-    mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) => {
-      const { own, others } = await agreedOn(tx, actor, 'sample', body)
-      return confirmSample(tx, own, others, { ...body, now }, deps.config.supplierDelayMs)
-    })
     step(sampleCalls.receive, receiveShipment)
     step(sampleCalls.result, reportResult)
   },
   intention: (app, deps) => {
     const step = stepsOf(app, deps, 'intention')
-    mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) => {
-      const { own, others } = await agreedOn(tx, actor, 'intention', body)
-      return agreeRegistration(tx, own, others, { ...body, now }, deps.config.supplierDelayMs)
-    })
     step(intentionCalls.fileDone, fileDone)
     step(intentionCalls.outcome, reportOutcome)
   },
