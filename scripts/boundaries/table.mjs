@@ -6,7 +6,8 @@
 
 /** Rooms that every room of the device may import. */
 const ground = ['domain', 'lib', 'contract']
-const forCommands = ['server/commands/database', 'server/platform', 'server/texts', ...ground]
+/** Rooms that nearly every room of the server may import. */
+const base = ['server/platform', 'server/texts', ...ground]
 
 /** Screens may import queries, actions, and the parts of the outbox and the API that report a state. */
 const forScreens = [
@@ -35,15 +36,7 @@ const forScreens = [
  * @type {Record<string, readonly string[]>}
  */
 const server = {
-  server: [
-    'server/background',
-    'server/demo',
-    'server/seed',
-    'server/modules',
-    'server/platform',
-    'server/texts',
-    ...ground,
-  ],
+  server: ['server/background', 'server/demo', 'server/seed', 'server/modules', ...base],
   // The operator's commands: a catalogue from files, answers of customer service, accounts of suppliers.
   'server/commands/database': ['server/seed', 'server/platform', ...ground],
   'server/commands/import': [
@@ -52,12 +45,15 @@ const server = {
     'server/modules/catalogue',
     'server/modules/market',
     'server/modules/files/attachments',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   'server/commands/restore': ['server/commands/database', 'server/modules/files', 'server/platform'],
-  'server/commands/support': ['server/modules/feedback', 'server/modules/files/file-access', ...forCommands],
+  'server/commands/support': [
+    'server/modules/feedback',
+    'server/modules/files/file-access',
+    'server/commands/database',
+    ...base,
+  ],
   'server/commands/sellers': [
     'server/commands/database',
     'server/modules/accounts/schema',
@@ -68,7 +64,7 @@ const server = {
     ...ground,
   ],
   // Work that runs without a call, such as sweeping the tables of all modules.
-  'server/background': ['server/demo', 'server/modules', 'server/platform', 'server/texts', ...ground],
+  'server/background': ['server/demo', 'server/modules', ...base],
   // The simulated suppliers with their command and documents, and the page of mails that were not sent.
   'server/demo': [
     'server/seed',
@@ -77,9 +73,7 @@ const server = {
     'server/modules/files/routes',
     'server/modules/catalogue/companies/repo',
     'server/modules/feedback',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   // Creates the demonstration account's history with the services of buyers and suppliers, so it imports most modules.
   'server/demo/life': [
@@ -107,9 +101,7 @@ const server = {
     'server/modules/catalogue/schema',
     'server/modules/catalogue/reference/labels',
     'server/modules/market',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   'server/modules/seller': [
     'server/modules/catalogue/companies/repo',
@@ -119,9 +111,7 @@ const server = {
     'server/modules/files/attachments',
     'server/modules/files/file-access',
     'server/modules/market/repo',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   'server/modules/requests': [
     'server/modules/membership/quota',
@@ -134,9 +124,7 @@ const server = {
     'server/modules/accounts/authorize',
     'server/modules/accounts/members',
     'server/modules/accounts/schema',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   // An account's profile, company, password and deletion.
   'server/modules/profile': [
@@ -148,82 +136,64 @@ const server = {
     'server/modules/catalogue/library',
     'server/modules/catalogue/reference/geography',
     'server/modules/accounts',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   'server/modules/feedback': [
     'server/modules/messages/repo',
     'server/modules/files/attachments',
     'server/modules/accounts',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
-  'server/modules/staff': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
-  'server/modules/membership': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
+  'server/modules/staff': ['server/modules/accounts', ...base],
+  'server/modules/membership': ['server/modules/accounts', ...base],
   'server/modules/reviews': [
     'server/modules/catalogue',
     'server/modules/requests/schema',
     'server/modules/accounts',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   'server/modules/favourites': [
     'server/modules/catalogue/companies',
     'server/modules/catalogue/reference/labels',
     'server/modules/catalogue/schema',
     'server/modules/accounts/schema',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   'server/modules/assistant': [
     'server/modules/catalogue',
     'server/modules/membership/quota',
     'server/modules/accounts/authorize',
     'server/modules/accounts/schema',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   // The free daily draw. Its prizes are given by the membership module.
   'server/modules/lucky': [
     'server/modules/membership/give',
     'server/modules/accounts/authorize',
     'server/modules/accounts/schema',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
-  'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
+  'server/modules/messages': ['server/modules/accounts/schema', ...base],
   'server/modules/files': [
     'server/modules/accounts/schema',
     'server/modules/accounts/session-cookie',
     'server/modules/accounts/sessions',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   'server/modules/news': [
     'server/modules/catalogue',
     'server/modules/market/repo',
     'server/modules/accounts/schema',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
   'server/modules/market': [
     'server/modules/catalogue/schema',
     'server/modules/messages/repo',
     'server/modules/accounts/schema',
-    'server/platform',
-    'server/texts',
-    ...ground,
+    ...base,
   ],
-  'server/modules/catalogue': ['server/modules/accounts/members', 'server/platform', 'server/texts', ...ground],
-  'server/modules/accounts': ['server/platform', 'server/texts', ...ground],
+  'server/modules/catalogue': ['server/modules/accounts/members', ...base],
+  'server/modules/accounts': [...base],
   // HTTP, the database, in-memory caches, files, mail: independent of the product.
   'server/platform': ['server/texts', ...ground],
   'server/texts': ground,
