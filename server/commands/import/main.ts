@@ -91,8 +91,8 @@ const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"',
 const templates = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns).map(([file, described]) => {
-      const [names, cells] = [Object.keys(described), Object.values(described)]
-      const rows = [names, cells.map(({ examples }) => examples[0]), cells.map(({ examples }) => examples[1])]
+      const cells = Object.values(described)
+      const rows = [Object.keys(described), cells.map(([first]) => first), cells.map(([, second]) => second)]
       return [file, rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')]
     }),
   )
