@@ -22,6 +22,7 @@ describe.each(locales.filter((locale) => locale !== 'en'))('the articles in %s',
 
 test.each(locales)('the articles in %s use the words of the glossary', async (locale) => {
   const { articles } = await readArticles(locale)
+  expect(articleNames.filter((name) => !articles[name]?.title)).toEqual([])
   const texts = Object.values(articles).flatMap(({ title, parts }) => [title, ...parts.flat()])
   expect(texts.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   expect(texts.filter((text) => /\{(?!brand\})/.test(text))).toEqual([])

@@ -9,9 +9,24 @@ export type ArticlePart = readonly [heading: string, ...texts: string[]]
 export type Articles = Readonly<Record<ArticleName, { readonly title: string; readonly parts: readonly ArticlePart[] }>>
 
 /** One file per language, named after it. The service worker caches the languages in use (src/sw/parts.ts). */
-const sources = import.meta.glob<{ readonly articles: Articles }>('./articles/*.ts')
+const sources = import.meta.glob<string>('./articles/*.md', { query: '?raw', import: 'default' })
 
-const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.ts`]
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+
+const articleIn = (text: string) => {
+  const [head = '', ...sections] = text.split(/^## /m)
+  const [title = '', ...intro] = linesOf(head)
+  const parts = [...(intro.length > 0 ? [['', ...intro]] : []), ...sections.map(linesOf)]
+  return { title, parts: parts.map(([heading = '', ...texts]): ArticlePart => [heading, ...texts]) }
+}
+
+/** Each "# " begins an article, in the order of `articleNames`, and each "## " a part of it. A line is a text. */
+const articlesIn = (markdown: string): Articles => {
+  const articles = markdown.split(/^# /m).slice(1).map(articleIn)
+  return Object.fromEntries(articleNames.map((name, at) => [name, articles[at]])) as unknown as Articles
+}
+
+const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.md`]
 
 /** The articles in a language. English if the device is offline and has never downloaded that language. */
 export async function readArticles(locale: string): Promise<{ readonly articles: Articles; readonly in: Locale }> {
@@ -20,9 +35,9 @@ export async function readArticles(locale: string): Promise<{ readonly articles:
   const requestedLocale = isLocale(locale) ? locale : 'en'
   try {
     const read = source(requestedLocale)
-    if (read) return { ...(await read()), in: requestedLocale }
+    if (read) return { articles: articlesIn(await read()), in: requestedLocale }
   } catch (cause) {
     if (requestedLocale === 'en') throw cause
   }
-  return { ...(await english()), in: 'en' }
+  return { articles: articlesIn(await english()), in: 'en' }
 }
