@@ -9,7 +9,7 @@ import { useRecordNames } from './display-names.ts'
 
 const Names = ({ record }: { record: RequestRecord }) => {
   const { products, log } = useRecordNames([record])(record)
-  const offered = (log ?? []).flatMap(({ quote }) => quote?.lines ?? []).map((line) => line.offered)
+  const offered = (log ?? []).flatMap(({ quote }) => quote?.lines ?? []).flatMap((line) => line.offered ?? [])
   return <p>{[...products.map(({ name }) => name), ...offered].join(', ')}</p>
 }
 
