@@ -148,7 +148,7 @@ const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Q
   }
 }
 
-/** "USD 7.67/kg" for one priced line, else the total; empty for a notice that is not about a quotation. */
+/** "USD 7.67/kg FOB" for one priced line, else the total; empty for a notice that is not about a quotation. */
 const priceOf = (quote: Step['quote'], locale: Locale): string => {
   if (!quote) return ''
   // The figures are formatted as texts, so they are exact.
@@ -159,7 +159,10 @@ const priceOf = (quote: Step['quote'], locale: Locale): string => {
   const money = (figure: string) => `${quote.currency} ${format(figure as `${number}`)}`
   const [line, ...others] = quote.lines
   const total = quote.totalMoney ?? quote.totalFee ?? quote.fee
-  if (line && others.length === 0) return money(line.prePrice) + (line.unit ? `/${line.unit}` : '')
+  if (line && others.length === 0)
+    return (
+      money(line.prePrice) + (line.unit ? `/${line.unit}` : '') + (quote.tradeClause ? ` ${quote.tradeClause}` : '')
+    )
   return total ? money(total) : ''
 }
 

@@ -157,12 +157,15 @@ describe('a message', () => {
 })
 
 test.each([
-  ['es-ES', 'es', 'USD 12.345,50/L'],
-  ['zh-CN', 'zh-Hans', 'USD 12,345.50/L'],
+  ['es-ES', 'es', 'USD 12.345,50/L CIF'],
+  ['zh-CN', 'zh-Hans', 'USD 12,345.50/L CIF'],
 ] as const)('a notice of a quotation has the names and numbers of the language %s', async (language, locale, price) => {
   const sent = await both.send('enquiry', ['9004'])
   const pesticideId = both.productOf('9004')
-  await both.quote('9004', sent.no, { lines: [{ pesticideId, prePrice: '12345.5', unit: 'L' }] })
+  await both.quote('9004', sent.no, {
+    lines: [{ pesticideId, prePrice: '12345.5', unit: 'L' }],
+    tradeClause: 'CIF',
+  })
   const headers = { 'Accept-Language': language }
   const { data } = await t.call(messageCalls.messagePage, { token: sent.token, query: {}, headers })
   const [notice] = (data as { list: { title: string; templateNickname: string }[] }).list
