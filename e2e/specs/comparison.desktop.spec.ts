@@ -53,7 +53,7 @@ test('the quotations of a request group are compared on one basis, exported and 
     await freight.fill('2400')
     await expect(page.getByText(/Your figure, /).first()).toBeVisible()
     await page.reload()
-    await expect(freight).toHaveValue('2.400')
+    await expect(freight).toHaveValue('2,400')
   })
 
   await test.step('the printout is complete: every supplier fits on A4 landscape', async () => {

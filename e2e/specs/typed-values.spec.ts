@@ -7,12 +7,13 @@ import { arrive } from '../pages/new-device.ts'
 import { productPage, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
-/** Tests on a device in a country that writes twenty thousand as 20.000. */
+/** Tests for a buyer in Germany, where English too writes twenty thousand as 20.000. */
 const test = base.extend({
-  device: async ({ network, viewport }, use) => {
+  device: async ({ network, server, viewport }, use) => {
+    await server.call('PUT', 'user/update', { country: 'DE' })
     const device = await Device.start(network.port, {
       arrived: true,
-      locale: 'es-AR',
+      locale: 'en-DE',
       ...(viewport ? { viewport } : {}),
     })
     await use(device)

@@ -4,7 +4,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { setNumberStyle, setBuyerCountry } from '#i18n/number-signs.ts'
 import { buyerNumberStyle } from '#lib/numbers/number-style.ts'
 
-/** From the first paint on, numbers have the style that the buyer chose, else that of the buyer's country. */
+/** From the first paint on, numbers have the style that the buyer chose, else that of the language in the buyer's country. */
 export const followNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
@@ -12,7 +12,7 @@ export const followNumberFormat = (): void => {
     if (view.status === 'visitor') prefs.country = null
     else if ('user' in view && view.user) prefs.country = view.user.country || null
     setBuyerCountry(prefs.country)
-    setNumberStyle(buyerNumberStyle(prefs.numberFormat, prefs.country, navigator.languages))
+    setNumberStyle(buyerNumberStyle(prefs.numberFormat, prefs.country, navigator.languages, prefs.locale))
   }
   apply()
   subscribe(prefs, apply)

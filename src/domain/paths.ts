@@ -19,6 +19,9 @@ const requestSections = {
   intention: 'intention',
 } as const satisfies Record<RequestKind, string>
 
+/** The filters of the request list that Home links to. */
+export type DeskFilter = 'asks' | 'quoted' | 'late' | 'ending'
+
 export const paths = {
   home: () => '/',
   chat: () => '/pages/index/index',
@@ -47,7 +50,7 @@ export const paths = {
   /** The page of a supplier on which the buyer selects products for an enquiry. */
   enquireAt: (id: string) => at('/pages/company/detail', { id, enquire: '1' }),
   messages: (id?: string) => at('/pages/message/index', { id }),
-  requests: (kind: RequestKind, query: { tab?: 'sent' | 'drafts'; batch?: string; reply?: 'asks' | 'late' } = {}) =>
+  requests: (kind: RequestKind, query: { tab?: 'sent' | 'drafts'; batch?: string; reply?: DeskFilter } = {}) =>
     at(`/pages/${requestSections[kind]}/index`, query),
   request: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id }),
   comparison: (kind: RequestKind, batch: string) => at(`/pages/${requestSections[kind]}/detail`, { batch }),

@@ -45,16 +45,18 @@ const byRequestGroup = (offers: readonly WorklistItem[]): Worklist['offers'] => 
   return [...sends.values()]
 }
 
-/** `today`: the day in the buyer's zone. */
+/** The first deadline of a request, if it is today or in the next two days. `today`: the day in the buyer's zone. */
+export const soonDeadline = (record: RequestRecord, today: Day): Day | undefined =>
+  deadlinesOf(record, today).find(({ day }) => day <= addDays(today, soonDays - 1))?.day
+
 export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist => {
   const sorted = all.toSorted(byDeadline(today))
-  const soon = addDays(today, soonDays - 1)
   return {
     questions: sorted.filter(({ record }) => record.status === status.needsAnswer),
     offers: byRequestGroup(sorted.filter(({ record }) => record.status === status.offered)),
     ending: sorted.flatMap((one) => {
-      const [next] = deadlinesOf(one.record, today).filter(({ day }) => day <= soon)
-      return next ? [{ ...one, day: next.day }] : []
+      const day = soonDeadline(one.record, today)
+      return day ? [{ ...one, day }] : []
     }),
   }
 }

@@ -211,7 +211,7 @@ describe("the buyer's number style", () => {
     speak('es')
     setNumberStyle('comma')
     expect(formatNumber(1500)).toBe('1,500')
-    expect(formatMoney('77650.25', 'USD')).toBe('77,650.25\u00a0USD')
+    expect(formatMoney('77650.25', 'USD')).toBe('USD\u00a077,650.25')
     expect(formatDay('2026-03-20')).toBe('20 mar 2026')
   })
 

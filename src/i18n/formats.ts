@@ -19,10 +19,12 @@ const cached = <T>(kind: string, options: object, make: (language: string) => T)
   return formatter
 }
 
-/** The language decides the position of currency and percent signs, the buyer's country the style of the number. */
-const written = (value: number | `${number}`, options: Intl.NumberFormatOptions): string =>
+/** `language` decides the position of currency and percent signs. The style of the number is the buyer's. */
+const written = (value: number | `${number}`, options: Intl.NumberFormatOptions, language?: string): string =>
   inOwnSigns(
-    cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value),
+    cached('n', options, (tag) => new Intl.NumberFormat(language ?? tag, { ...options, useGrouping: false })).format(
+      value,
+    ),
   )
 export const dates = (options: Intl.DateTimeFormatOptions) =>
   cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
@@ -59,13 +61,13 @@ export const formatPlace = (
 
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
 
+/** "USD 18.60" in every language, as in the trade and in the suppliers' documents. */
 export const formatMoney = (value: string, currency: string): string =>
-  written(value as `${number}`, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-    maximumFractionDigits: 6,
-  })
+  written(
+    value as `${number}`,
+    { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 6 },
+    'en',
+  )
 
 /** Formats a calendar day `yyyy-MM-dd`, which has no time zone. */
 export const formatDay = (day: string): string =>

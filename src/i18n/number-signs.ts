@@ -5,7 +5,7 @@ import { inStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
 let chosenStyle: NumberStyle | null = null
 
-/** The style that the buyer chose or that the buyer's country uses; if both are unknown, the language's style. */
+/** The style that the buyer chose or that the language has in the buyer's country, else the language's style. */
 export const numberStyle = (language = i18n.locale): NumberStyle =>
   chosenStyle ?? languages[isLocale(language) ? language : 'en'].numbers
 

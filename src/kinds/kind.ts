@@ -7,8 +7,8 @@ import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
 import { msg } from '@lingui/core/macro'
 
 type TermControl =
-  /** `block`: a text of several lines, with this help. */
-  | { readonly type: 'text'; readonly block?: MessageDescriptor }
+  /** `courier`: an address of several lines with a phone number. The text is the help. */
+  | { readonly type: 'text'; readonly courier?: MessageDescriptor }
   /** `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
   | { readonly type: 'choice' | 'choices'; readonly dict: DictType }

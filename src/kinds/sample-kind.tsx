@@ -42,7 +42,7 @@ export const sampleKind = defineKind('sample', {
     destination: destinationField,
     deliveryPlace: {
       label: msg`Place of delivery`,
-      control: { type: 'text', block: msg`Recipient, street, city, postcode and phone` },
+      control: { type: 'text', courier: msg`Recipient, street, city and postcode` },
       missing: msg`Enter a place of delivery`,
     },
     purpose: {

@@ -10,7 +10,7 @@ const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.c
 /** Each field has a separate fallback: a value that this version does not know resets only that setting. */
 export const prefsDocument = z.object({
   locale: fallback(z.enum(locales), 'en'),
-  /** How numbers are written; `auto`: as in the buyer's country. */
+  /** How numbers are written; `auto`: as the language is written in the buyer's country. */
   numberFormat: fallback(z.enum(['auto', ...numberStyles]), 'auto'),
   /** The buyer's country (ISO 3166), as last read from the account. The first paint needs it to format numbers. */
   country: fallback(z.nullable(z.string()), null),

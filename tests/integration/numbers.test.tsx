@@ -5,6 +5,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { i18n } from '@lingui/core'
 import { followNumberFormat } from '#app/number-format.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { readBackupIn, takeInBackup, collectUnsent } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/draft.ts'
@@ -32,7 +33,8 @@ const today = () => new Date(Date.now()).toISOString().slice(0, 10)
 const replyBy = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 
 followNumberFormat()
-const buyerOf = (country: string, language = 'en') => {
+const buyerOf = (country: string, language: Locale = 'en') => {
+  prefs.locale = language
   sessionState.view = { status: 'signed-in', sub: anAccount('b'), user: { country } as UserInfo }
   i18n.loadAndActivate({ locale: language, messages: {} })
 }
@@ -46,6 +48,7 @@ afterEach(async () => {
   closeAccount(account)
   sessionState.view = { status: 'visitor' }
   prefs.numberFormat = 'auto'
+  prefs.locale = 'en'
 })
 
 const allButQuantities = (content: RequestContent): RequestContent => ({
@@ -106,10 +109,10 @@ describe('a number that is typed', () => {
   it.each([
     ['Mexico', 'MX', 'es', '16,000', '16,000'],
     ['Spain', 'ES', 'es', '16.000', '16.000'],
-    ['Brazil, in English', 'BR', 'en', '16,000', '16.000'],
-    ['Brazil, in English', 'BR', 'en', '16.000', '16.000'],
+    ['Brazil, in Spanish', 'BR', 'es', '16,000', '16.000'],
+    ['Brazil, in English', 'BR', 'en', '16.000', '16,000'],
     ['India', 'IN', 'en', '16,000', '16,000'],
-  ])(
+  ] as const)(
     'an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as it was meant',
     async (_, ...of) => {
       const [country, language, text, expected] = of
@@ -120,7 +123,7 @@ describe('a number that is typed', () => {
       await waitFor(async () => expect(await storedQuantity(localId)).toBe(`?${text}`))
       await expectNotSent(localId, text)
       await answer(text, '16000\u00a0L')
-      // The number is shown with its unit, in the notation of the buyer's country.
+      // The number is shown with its unit, in the notation of the language in the buyer's country.
       expect(box.value).toBe(expected)
       expect(screen.getByText(`= ${expected} L`)).toBeTruthy()
       await waitFor(async () => expect(await storedQuantity(localId)).toBe('16000'))
@@ -139,16 +142,18 @@ describe('a number that is typed', () => {
   })
 
   it.each([
-    ['MX', '1,500.75', '1500.75', '1,500.75'],
-    ['MX', '1.500,75', '1500.75', '1,500.75'],
-    ['ES', '1.500,75', '1500.75', '1.500,75'],
-    ['BR', '1,500,000', '1500000', '1.500.000'],
-    ['IN', '15,00,000', '1500000', '15,00,000'],
-    ['FR', '16 000', '16000', '16\u00a0000'],
-  ])('an unambiguous number in %s, %s, is sent without a question', async (country, text, number, shown) => {
-    buyerOf(country)
+    ['MX', 'es', '1,500.75', '1500.75', '1,500.75'],
+    ['MX', 'es', '1.500,75', '1500.75', '1,500.75'],
+    ['ES', 'es', '1.500,75', '1500.75', '1.500,75'],
+    ['BR', 'es', '1,500,000', '1500000', '1.500.000'],
+    ['BR', 'zh-Hans', '1.500.000', '1500000', '1,500,000'],
+    ['IN', 'en', '15,00,000', '1500000', '15,00,000'],
+    ['FR', 'en', '16 000', '16000', '16\u00a0000'],
+  ] as const)('an unambiguous number in %s, %s, %s, is sent without a question', async (...of) => {
+    const [country, language, text, number, shown] = of
+    buyerOf(country, language)
     const localId = await draftOf()
-    const box = await show(localId, 'en')
+    const box = await show(localId, language)
     await userEvent.type(box, text)
     expect(screen.getByText(`= ${shown.replaceAll('\u00a0', ' ')} L`)).toBeTruthy()
     await userEvent.tab()

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, lt } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
@@ -14,7 +14,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { viewGoods, type OfferedGoods } from './goods.ts'
-import { membershipOrders } from './schema.ts'
+import { membershipOrders, paymentEvents } from './schema.ts'
 
 export type OrderRow = typeof membershipOrders.$inferSelect
 type Purchase = Grant<
@@ -78,9 +78,35 @@ export interface Wish {
   readonly processor: string
 }
 
+const isFor = ({ id, amount, currency }: OfferedGoods, order: OrderRow): boolean =>
+  order.goods.id === id && order.amount === amount && order.currency === currency
+
+/** The id of a stored event which says that nothing more is expected of this page. */
+export const endOfPage = (sessionId: string): string => `ended:${sessionId}`
+export const endedPagesOf = (no: string) => and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, endOfPage('%')))
+
 /**
- * Finds or creates an order: the one of the same button press, the open one, or a new one. `inTheWay`: an open order
- * for other goods, which must be closed first.
+ * A bank refused the payment after the buyer had left the page. The processor accepts no other payment on that page, so
+ * the order gets another page.
+ */
+const reopen = async (
+  tx: Database,
+  { no, clientRef, sessionId }: OrderRow,
+  opened: Partial<OrderRow>,
+  now: number,
+): Promise<{ readonly row: OrderRow }> => {
+  const end = { id: endOfPage(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
+  await tx.insert(paymentEvents).values(end).onConflictDoNothing()
+  const blank = { reason: null, sessionId: null, payUrl: null, cancelTime: null }
+  const changed = tx.update(membershipOrders).set({ ...opened, ...blank, clientRef })
+  const [row] = await changed.where(eq(membershipOrders.no, no)).returning()
+  if (!row) throw new Error(`order ${no} is gone`)
+  return { row }
+}
+
+/**
+ * Finds or creates an order: the one of the same button press, the open one, the last one if its payment failed, or a
+ * new one. `inTheWay`: an open order for other goods, which must be closed first.
  */
 export const takeOrder = async (
   tx: Database,
@@ -97,8 +123,8 @@ export const takeOrder = async (
   const isOpen = and(eq(membershipOrders.payer, payer), inArray(membershipOrders.status, [...openStatuses]))
   const [open] = await tx.select().from(membershipOrders).where(isOpen)
   if (open) {
-    const hasSameGoods = open.goods.id === goods.id && open.amount === goods.amount && open.currency === goods.currency
-    return hasSameGoods && open.cancelTime === null && open.expireTime > now ? { row: open } : { inTheWay: open }
+    const isPayable = isFor(goods, open) && open.cancelTime === null && open.expireTime > now
+    return isPayable ? { row: open } : { inTheWay: open }
   }
   const wrong = and(eq(membershipOrders.payer, payer), eq(membershipOrders.status, 'mismatch'))
   const [unclear] = await tx.select().from(membershipOrders).where(wrong)
@@ -111,12 +137,19 @@ export const takeOrder = async (
     throw new Refusal(code.membershipChanged, {
       data: { until: vipExpireTime },
     })
+  const opened = { ...wish, status: 'creating', expireTime: now + orderLifeMs } as const
+  const [last] = await tx
+    .select()
+    .from(membershipOrders)
+    .where(eq(membershipOrders.payer, payer))
+    .orderBy(desc(membershipOrders.createTime))
+    .limit(1)
+  if (last?.status === 'failed' && last.accountId === userId && isFor(goods, last)) return reopen(tx, last, opened, now)
   const { amount, currency } = goods
-  const times = { createTime: now, expireTime: now + orderLifeMs }
-  const values = { no: newOrderNo(random, now), payer, accountId: userId, companyId, goods, amount, currency, ...times }
+  const values = { no: newOrderNo(random, now), payer, accountId: userId, companyId, goods, amount, currency }
   const [row] = await tx
     .insert(membershipOrders)
-    .values({ ...values, ...wish, status: 'creating' })
+    .values({ ...values, ...opened, createTime: now })
     .returning()
   if (!row) throw new Error('an order was not stored')
   return { row }

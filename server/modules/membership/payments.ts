@@ -7,7 +7,17 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { grantMembership, revokeMembership } from './give.ts'
-import { findOrder, holdOrder, openOrdersBefore, orderOf, takeOrder, type OrderRow, type Wish } from './orders.ts'
+import {
+  endedPagesOf,
+  endOfPage,
+  findOrder,
+  holdOrder,
+  openOrdersBefore,
+  orderOf,
+  takeOrder,
+  type OrderRow,
+  type Wish,
+} from './orders.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
@@ -42,8 +52,13 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
 /** Made from the stored order only, so that the processor gets equal data each time. */
-const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow): PayableOrder => ({
+const payable = (
+  { no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow,
+  endedPages: number,
+): PayableOrder => ({
   no,
+  // Each page of an order has its own key.
+  key: endedPages === 0 ? `order-${no}` : `order-${no}-${endedPages}`,
   amount,
   currency,
   locale,
@@ -79,14 +94,13 @@ const settle = async (
 }
 
 const createAsking = (db: Database, processor: Processor | null) => {
-  const learn = (no: string, news: PaymentNews, now: number): Promise<OrderRow | 'too-early' | null> =>
-    db.transaction(async (tx) => {
-      const order = await holdOrder(tx, no)
-      return order && settle(tx, order, news, now)
-    })
   const learnt = async (row: OrderRow, news: PaymentNews | null, now: number): Promise<OrderRow> => {
     if (news === null) return row
-    const next = await learn(row.no, news, now)
+    const next = await db.transaction(async (tx) => {
+      const order = await holdOrder(tx, row.no)
+      // The report is about the page of `row`; the order may have another one by now.
+      return order?.sessionId === row.sessionId ? settle(tx, order, news, now) : order
+    })
     return next === 'too-early' || next === null ? row : next
   }
 
@@ -131,7 +145,9 @@ const handleOnce = (
       .returning({ id: paymentEvents.id })
     if (!first) return 'heard'
     const order = no === null ? null : await holdOrder(tx, no)
-    const strange = order === null || (order.sessionId ?? event.sessionId) !== (event.sessionId ?? order.sessionId)
+    const ended = await tx.$count(paymentEvents, eq(paymentEvents.id, endOfPage(event.sessionId ?? '')))
+    const strange =
+      order === null || ended > 0 || (order.sessionId ?? event.sessionId) !== (event.sessionId ?? order.sessionId)
     if (strange) {
       log({ level: 'error', event: 'payment-of-no-order-of-ours', message: `${event.id} ${event.news.kind} ${no}` })
       return 'heard'
@@ -150,7 +166,8 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
     let page: Awaited<ReturnType<Processor['open']>>
     try {
-      page = await processor.open(payable(row))
+      const endedPages = await db.$count(paymentEvents, endedPagesOf(row.no))
+      page = await processor.open(payable(row, endedPages))
     } catch (error) {
       const reason = reasonOrRethrow(error)
       const creating = and(eq(membershipOrders.no, row.no), eq(membershipOrders.status, 'creating'))

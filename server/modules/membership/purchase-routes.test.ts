@@ -154,6 +154,33 @@ describe('an order', () => {
   })
 })
 
+describe('a payment that a bank refuses after the page was left', () => {
+  const refused = async () => {
+    const one = await newOrder()
+    const begun = stripe.begin(one.no)
+    await deliver(stripe.confirm(one.no, false))
+    expect(await look(one.no)).toMatchObject({ status: 'failed', payUrl: null })
+    return { one, begun }
+  }
+  test('is repeated on a new page of the same order, which late reports about the first page do not change', async () => {
+    const before = await untilOf()
+    const { one, begun } = await refused()
+    const again = await newOrder('year', 'press-00002')
+    expect(again).toMatchObject({ no: one.no, status: 'waiting', reason: null })
+    expect(again.payUrl).not.toBe(one.payUrl)
+    expect(await newOrder('year', 'press-00002')).toEqual(again)
+    await deliver(begun)
+    expect(await look(one.no)).toMatchObject({ status: 'waiting' })
+    stripe.pay(one.no)
+    expect(await look(one.no)).toMatchObject({ status: 'paid' })
+    expect([await untilOf(), await pagesOf()]).toEqual([before + 395 * dayMs, expect.objectContaining({ length: 2 })])
+  })
+  test('is not repeated by an order for other goods', async () => {
+    const { one } = await refused()
+    expect((await newOrder('team', 'press-00002')).no).not.toBe(one.no)
+  })
+})
+
 describe('a company’s order', () => {
   const newCompany = async () => {
     const { db, clock, random } = backend.deps

@@ -45,7 +45,7 @@ const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMess
     title,
     content,
     templateContent: content,
-    templateNickname: row.values['company'] ?? null,
+    templateNickname: valuesIn(row.values, locale)['company'] ?? null,
     createTime: row.createTime,
     updateTime: row.updateTime,
     readStatus: row.read,

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Company } from '#contract/entities/company.ts'
 import { useCompanyHere } from '#catalogue/queries/lists/stored-rows.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/queries/lists.ts'
@@ -30,9 +31,8 @@ const filterFrom = 6
 const matches = (entry: FavouriteEntry, text: string) =>
   `${entry.name}\n${entry.note}`.toLocaleLowerCase().includes(text)
 
-const Facts = ({ companyId }: { readonly companyId: string }) => {
+const Facts = ({ company }: { readonly company: Company | null }) => {
   const { t } = useLingui()
-  const company = useCompanyHere(companyId)
   if (!company) return null
   return (
     <>
@@ -47,7 +47,9 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
   const [asking, setAsking] = useState(false)
-  const { name, companyId } = entry
+  const { companyId } = entry
+  const company = useCompanyHere(companyId)
+  const name = company?.name ?? entry.name
   const supplier = { companyId, name }
   const saved = formatDateTime(entry.createTime)
   return (
@@ -59,7 +61,7 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
             {name}
           </Link>
           <span className="item__s meta wraps">
-            <Facts companyId={companyId} />
+            <Facts company={company} />
             <span>{t`Saved ${saved}`}</span>
             {entry.pending && <SendState state={state} />}
           </span>

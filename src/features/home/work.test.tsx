@@ -64,6 +64,17 @@ describe('the desk', () => {
     ])
   })
 
+  test.each<[string, Partial<DeskRead>, string]>([
+    ['requests have quotations', { offers: ['1', '2'].map((id) => ({ ...enquiry(id), suppliers: 1 })) }, 'quoted'],
+    ['deadlines end soon', { ending: ['1', '2'].map((id) => ({ ...enquiry(id), day: '2026-03-20' })) }, 'ending'],
+    ['deals are late', { late: [enquiry('1'), enquiry('2')] }, 'late'],
+  ])('links "2 %s" to the list of exactly those', (title, desk, reply) => {
+    const [row] = open(desk)
+    expect(row?.title).toBe(`2 ${title}`)
+    expect(row?.text).toMatch(/^Enquiries · /)
+    expect(row?.to).toBe(`/pages/inquiry/index?reply=${reply}`)
+  })
+
   test.each([
     ['the quotation of one supplier', 1, 'B7'],
     ['quotations without a batch number', 2, null],

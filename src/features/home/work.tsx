@@ -5,7 +5,7 @@ import { useSyncSummary } from '#account/queries/outbox.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Scale, Search, Send, CircleHelp, Clock, FilePen, Upload, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths } from '#domain/paths.ts'
+import { paths, type DeskFilter } from '#domain/paths.ts'
 import { plural } from '@lingui/core/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Worklist, WorklistItem } from '#domain/worklist.ts'
@@ -43,66 +43,75 @@ const byKind = <Item extends WorklistItem>(items: readonly Item[]): Item[][] =>
   facesInOrder.map(([kind]) => items.filter((item) => item.kind === kind))
 
 const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
-  const { i18n } = useLingui()
-  const [questions, late] = [byKind(desk.questions), byKind(desk.late)]
-  const [offer] = desk.offers
-  const [end] = desk.ending
+  const { t, i18n } = useLingui()
+  const questions = byKind(desk.questions)
+  const offers = byKind(desk.offers)
+  const late = byKind(desk.late)
+  const soon = byKind(desk.ending)
+  const firsts = [...questions, ...offers, ...late, ...soon].flatMap(([one]) => one ?? [])
+  const withNames = useRecordNames(firsts.map(({ record }) => record))
   const [draft] = desk.drafts
-  const firsts = [...questions, ...late].map(([one]) => one)
-  const withNames = useRecordNames([...firsts, offer, end].flatMap((one) => (one ? [one.record] : [])))
+  const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   type Title = (all: readonly unknown[]) => ReactNode
   /** A row per kind. It opens the record, or the list of exactly the records that it counts. */
-  const rowsOf = (reply: 'asks' | 'late', lists: readonly WorklistItem[][], icon: ReactNode, title: Title) =>
+  const rowsOf = <Item extends WorklistItem>(
+    reply: DeskFilter,
+    lists: readonly (readonly Item[])[],
+    icon: ReactNode,
+    title: Title,
+    textOf: (item: Item) => string = ({ record }) => sayOf(record),
+    pathOf: (item: Item) => string = ({ kind, record }) => paths.request(kind, record.id),
+  ) =>
     lists.map((all) => {
       const [first, second] = all
       if (!first) return null
-      const { kind, record } = first
-      const to = second ? paths.requests(kind, { reply }) : paths.request(kind, record.id)
+      const text = textOf({ ...first, record: withNames(first.record) })
       return (
         <Row
-          key={kind}
-          to={to}
+          key={first.kind}
+          to={second ? paths.requests(first.kind, { reply }) : pathOf(first)}
           icon={icon}
           title={title(all)}
-          text={`${i18n._(faces[kind].menu)} · ${sayOf(withNames(record))}`}
+          text={`${i18n._(faces[first.kind].menu)} · ${text}`}
         />
       )
     })
-  const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
-  const ends = end ? formatDay(end.day) : ''
-  const ending = end ? sayOf(withNames(end.record)) : ''
-  const offers = offer
-    ? plural(offer.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' })
-    : ''
+  const clock = <Clock className="icon" aria-hidden />
   return (
     <>
       {rowsOf('asks', questions, <CircleHelp className="icon" aria-hidden />, (all) => (
         <Plural value={all.length} one="# supplier needs your answer" other="# suppliers need your answer" />
       ))}
-      {offer && (
-        <Row
-          to={quotationPath(offer)}
-          icon={<Scale className="icon" aria-hidden />}
-          title={
-            <Plural value={desk.offers.length} one="# request has quotations" other="# requests have quotations" />
-          }
-          text={[withNames(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
-        />
+      {rowsOf(
+        'quoted',
+        offers,
+        <Scale className="icon" aria-hidden />,
+        (all) => (
+          <Plural value={all.length} one="# request has quotations" other="# requests have quotations" />
+        ),
+        (offer) =>
+          [
+            offer.record.products[0]?.name,
+            plural(offer.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        quotationPath,
       )}
-      {rowsOf('late', late, <Clock className="icon" aria-hidden />, (all) => (
+      {rowsOf('late', late, clock, (all) => (
         <Plural value={all.length} one="# deal is late" other="# deals are late" />
       ))}
-      {end && (
-        <Row
-          to={paths.request(end.kind, end.record.id)}
-          icon={<Clock className="icon" aria-hidden />}
-          title={<Plural value={desk.ending.length} one="# deadline ends soon" other="# deadlines end soon" />}
-          text={
-            <Trans>
-              {ending} · until {ends}
-            </Trans>
-          }
-        />
+      {rowsOf(
+        'ending',
+        soon,
+        clock,
+        (all) => (
+          <Plural value={all.length} one="# deadline ends soon" other="# deadlines end soon" />
+        ),
+        ({ record, day }) => {
+          const [ending, ends] = [sayOf(record), formatDay(day)]
+          return t`${ending} · until ${ends}`
+        },
       )}
       {waiting > 0 && (
         <Row

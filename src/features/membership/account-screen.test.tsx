@@ -196,6 +196,16 @@ describe('the return from the payment page', () => {
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
+  it('retries the same order if its payment failed, and opens its new payment page', async () => {
+    answers.set(membershipCalls.orderGet, () => anOrder('failed'))
+    answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
+    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
+    await screen.findByText('Payment failed')
+    await press('Try again')
+    await waitFor(() => expect(leftFor).toEqual(['https://pay.example/1']))
+    expect(wishes).toMatchObject([{ goodsId: anOrder('failed').goods.id }])
+  })
+
   it('offers the payment page of the same order again if the payment was declined, or the order is cancelled', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('waiting', { reason: 'Card expired' }))
     answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))

@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,24 +10,16 @@ import { extendedFrom, lengthOf } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney, formatTime } from '#i18n/formats.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
-import { place } from '#lib/app-base.ts'
 import { systemClock } from '#lib/clock.ts'
-import { systemRandom } from '#lib/random.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { PayButton } from './order-watch.tsx'
-import { memberDay, orderLabels } from './order-labels.tsx'
+import { memberDay, orderLabels, orderRefusals } from './order-labels.tsx'
+import { wishFor } from './use-order.ts'
 import { PlanFacts } from './plans.tsx'
-
-const refusals = {
-  offline: msg`No connection. An order can be made online only.`,
-  unclear: msg`No answer came. Try again: it will be the same order, not a second one.`,
-  forbidden: msg`Only an administrator of your company can buy.`,
-  refused: msg`The server rejected this.`,
-}
 
 interface BuyDialogProps {
   readonly goods: Goods
@@ -39,7 +30,7 @@ interface BuyDialogProps {
 
 const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   const { i18n, t } = useLingui()
-  const refusalText = useRefusalText(refusals)
+  const refusalText = useRefusalText(orderRefusals)
   if (!result.ok)
     return (
       <Note tone={result.why === 'offline' ? 'offline' : 'attention'} alert>
@@ -69,12 +60,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null
-  const [wish] = useState(() => ({
-    goodsId: goods.id,
-    clientRef: systemRandom.uuid(),
-    seenUntil,
-    returnTo: `${window.location.origin}${place.onHost(paths.account(back ?? undefined))}`,
-  }))
+  const [wish] = useState(() => wishFor(goods.id, back))
   /** Undefined before the order; null while it is being created. */
   const [result, setResult] = useState<OnlineResult<Order> | null>()
   const [busy, setBusy] = useState(false)

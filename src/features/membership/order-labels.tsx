@@ -64,6 +64,13 @@ export const orderLabels = {
   },
 } satisfies Record<OrderStatus, Record<'pill' | 'title' | 'text', MessageDescriptor> & { tone: PillTone }>
 
+export const orderRefusals = {
+  offline: msg`No connection. An order can be made online only.`,
+  unclear: msg`No answer came. Try again: it will be the same order, not a second one.`,
+  forbidden: msg`Only an administrator of your company can buy.`,
+  refused: msg`The server rejected this.`,
+}
+
 export const memberDay = (at: number): string => formatDay(dayIn(buyerZone(), at))
 export const daysLeft = (until: number, now: number): number =>
   daysBetween(dayIn(buyerZone(), now), dayIn(buyerZone(), until))

@@ -1,19 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
 import type { Order } from '#contract/entities/membership.ts'
-import { cancelOrder } from '#account/actions/online.ts'
+import { cancelOrder, createOrder, type OnlineResult } from '#account/actions/online.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { PayButton } from './order-watch.tsx'
-import { orderLabels } from './order-labels.tsx'
-import { useBack, useOrder } from './use-order.ts'
+import { orderLabels, orderRefusals } from './order-labels.tsx'
+import { leaveFor, useBack, useOrder, wishFor } from './use-order.ts'
 
-const Outcome = ({ order, onCancel }: { readonly order: Order; readonly onCancel: () => void }) => {
+/** Pays the same order: its payment page cannot be used again, so the server opens another one. */
+const RetryButton = ({
+  order,
+  onOrder,
+}: Readonly<{ order: Order; onOrder: (result: OnlineResult<Order>) => void }>) => {
+  const { t } = useLingui()
+  const back = useBack()
+  const refusalText = useRefusalText(orderRefusals)
+  const [wish] = useState(() => wishFor(order.goods.id, back))
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    const result = await createOrder(wish)
+    if (result.ok && result.data.payUrl) return leaveFor(result.data.payUrl)
+    setBusy(false)
+    if (result.ok) onOrder(result)
+    else showToast({ tone: 'bad', text: refusalText(result) })
+  }
+  return <Button look="primary" icon={RotateCw} busy={busy} onClick={() => void retry()}>{t`Try again`}</Button>
+}
+
+type OutcomeProps = Readonly<{
+  order: Order
+  onCancel: () => void
+  onOrder: (result: OnlineResult<Order>) => void
+}>
+
+const Outcome = ({ order, onCancel, onOrder }: OutcomeProps) => {
   const { i18n, t } = useLingui()
   const back = useBack()
   const { no, status, reason, payUrl, amount, currency, paidAmount, paidCurrency } = order
@@ -34,9 +64,12 @@ const Outcome = ({ order, onCancel }: { readonly order: Order; readonly onCancel
               <PayButton url={payUrl} />
             </>
           ) : (
-            <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
-              {status === 'mismatch' ? <Trans>Membership</Trans> : <Trans>Choose again</Trans>}
-            </ButtonLink>
+            <>
+              <ButtonLink look={status === 'failed' ? 'secondary' : 'primary'} to={paths.account(back ?? undefined)}>
+                {status === 'mismatch' ? <Trans>Membership</Trans> : <Trans>Choose again</Trans>}
+              </ButtonLink>
+              {status === 'failed' && <RetryButton order={order} onOrder={onOrder} />}
+            </>
           )}
         </div>
       }
@@ -85,8 +118,8 @@ const OfOrder = ({ no }: { readonly no: string }) => {
     )
   // The order was paid after all, or a bank is still confirming the payment.
   if (['paid', 'confirming', 'creating'].includes(order.status))
-    return <Navigate to={paths.order(no, back ?? undefined)} replace />
-  return <Outcome order={order} onCancel={() => void cancelOrder(no).then(show)} />
+    return <Navigate to={paths.order(order.no, back ?? undefined)} replace />
+  return <Outcome order={order} onCancel={() => void cancelOrder(no).then(show)} onOrder={show} />
 }
 
 export const PayFailureScreen = () => {

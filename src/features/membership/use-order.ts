@@ -5,7 +5,10 @@ import { howRefused, isNewTurn, useRequestState } from '#account/queries/fetched
 import { readOrder, type OnlineRefusal, type OnlineResult } from '#account/actions/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { useSearchParams } from 'react-router-dom'
-import { returnParam } from '#domain/paths.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+import { paths, returnParam } from '#domain/paths.ts'
+import { place } from '#lib/app-base.ts'
+import { systemRandom } from '#lib/random.ts'
 import { pathOfThisSite } from '#ui/page/path-of-this-site.ts'
 
 /** Leaves the app for the payment page. If the page is restored from the back/forward cache, it is reloaded. */
@@ -19,6 +22,14 @@ export const leaveFor = (url: string): void => {
   )
   window.location.assign(url)
 }
+
+/** An order of these goods. Its reference makes repeated tries one order. */
+export const wishFor = (goodsId: string, back: string | null) => ({
+  goodsId,
+  clientRef: systemRandom.uuid(),
+  seenUntil: userOf(sessionState.view)?.vipExpireTime ?? null,
+  returnTo: `${window.location.origin}${place.onHost(paths.account(back ?? undefined))}`,
+})
 
 /** The path that the buyer came from, with its open overlay; null if there is none, or if it is on another site. */
 export const useBack = (): string | null => {

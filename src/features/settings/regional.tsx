@@ -17,7 +17,6 @@ import { useLocale, prefs } from '#prefs/prefs.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { useSnapshot } from 'valtio'
-import { numberStyle } from '#i18n/number-signs.ts'
 import { inStyle, numberStyles, buyerNumberStyle } from '#lib/numbers/number-style.ts'
 import './settings.css'
 
@@ -120,8 +119,9 @@ const example = '1234567.5'
 
 export const NumberFormatField = () => {
   const { t } = useLingui()
-  const { numberFormat, country } = useSnapshot(prefs)
-  const automatic = inStyle(buyerNumberStyle('auto', country, navigator.languages) ?? numberStyle(), example)
+  const { numberFormat, country, locale } = useSnapshot(prefs)
+  const style = buyerNumberStyle('auto', country, navigator.languages, locale) ?? languages[locale].numbers
+  const automatic = inStyle(style, example)
   return (
     <Field
       label={<Trans>Number format</Trans>}
@@ -130,7 +130,7 @@ export const NumberFormatField = () => {
       <Select
         value={numberFormat}
         options={[
-          { value: 'auto', label: t`${automatic} (by country)` },
+          { value: 'auto', label: t`${automatic} (by language and country)` },
           ...numberStyles.map((style) => ({ value: style, label: inStyle(style, example) })),
         ]}
         onValue={(next) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buyerNumberStyle, inStyle, styleOfCountry, styleOfTag } from './number-style.ts'
+import { buyerNumberStyle, inStyle, styleOfCountry } from './number-style.ts'
 
 /** Formats with Intl in a language of the country. Kinds of spaces and apostrophes are unified, because they vary. */
 const byIntl = (tag: string, value: number) =>
@@ -23,18 +23,6 @@ describe('how a country writes numbers', () => {
       ).toBe(byIntl(tag, value))
   })
 
-  it('is derived from a language tag only if the tag has a region', () => {
-    expect(['pt-BR', 'es-MX', 'zh-Hans-CN', 'de-ch', 'es', 'zh-Hant', 'es-419'].map(styleOfTag)).toEqual([
-      'point',
-      'comma',
-      'comma',
-      'apostrophe',
-      null,
-      null,
-      null,
-    ])
-  })
-
   it('preserves every digit and the text around the number', () => {
     expect(inStyle('point', 'USD 123456789012345.123456')).toBe('USD 123.456.789.012.345,123456')
     expect(inStyle('indian', '-123456789 %')).toBe('-12,34,56,789 %')
@@ -45,13 +33,19 @@ describe('how a country writes numbers', () => {
 
 describe('the number style of one buyer', () => {
   it.each([
-    ['space', 'BR', ['en-GB'], 'space'],
-    ['auto', 'BR', ['en-GB'], 'point'],
-    ['auto', 'MX', ['es-ES'], 'comma'],
-    ['auto', null, ['es', 'es-MX', 'de-DE'], 'comma'],
-    ['auto', null, ['de-CH'], 'apostrophe'],
-    ['auto', null, ['es', 'en'], null],
-  ] as const)('chosen %s, country %s, browser %j: %s', (chosen, country, languages, style) =>
-    expect(buyerNumberStyle(chosen, country, languages)).toBe(style),
+    ['space', 'BR', ['en-GB'], 'en', 'space'],
+    ['auto', 'BR', ['en-GB'], 'es', 'point'],
+    ['auto', 'BR', ['pt-BR'], 'en', null],
+    ['auto', 'BR', ['pt-BR'], 'zh-Hans', null],
+    ['auto', 'CN', [], 'zh-Hans', 'comma'],
+    ['auto', 'IN', [], 'en', 'indian'],
+    ['auto', 'MX', ['es-ES'], 'es', 'comma'],
+    ['auto', 'Mexico', [], 'es', null],
+    ['auto', null, ['es', 'es-MX', 'de-DE'], 'es', 'comma'],
+    ['auto', null, ['es-419'], 'es', null],
+    ['auto', null, ['de-ch'], 'en', 'apostrophe'],
+    ['auto', null, ['es', 'en'], 'es', null],
+  ] as const)('chosen %s, country %s, browser %j, language %s: %s', (chosen, country, browser, language, style) =>
+    expect(buyerNumberStyle(chosen, country, browser, language)).toBe(style),
   )
 })

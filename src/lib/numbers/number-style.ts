@@ -38,21 +38,24 @@ const styleOf = new Map(
 
 export const styleOfCountry = (country: string): NumberStyle => styleOf.get(country) ?? 'comma'
 
-export const styleOfTag = (tag: string): NumberStyle | null => {
-  const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]
-  return region === undefined ? null : styleOfCountry(region.toUpperCase())
-}
+const regionOf = (tag: string) => /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase() ?? null
+
+/** True for Spanish in Mexico, false for Chinese or English in Brazil, by the browser's list of regional languages. */
+const isSpokenIn = (language: string, country: string): boolean =>
+  /^[A-Z]{2}$/.test(country) &&
+  regionOf(new Intl.NumberFormat(`${language}-${country}`).resolvedOptions().locale) === country
 
 /**
- * The chosen style, else that of the account's country, else that of the browser's region. Null: the style of the app's
- * language.
+ * The chosen style, else that of the account's country, else that of the browser's region, if the app's language is
+ * spoken there. Null: the style of the language, because numbers are read inside its sentences.
  */
 export const buyerNumberStyle = (
   chosen: NumberStyle | 'auto',
   country: string | null,
-  languages: readonly string[],
+  browserLanguages: readonly string[],
+  language: string,
 ): NumberStyle | null => {
   if (chosen !== 'auto') return chosen
-  if (country !== null) return styleOfCountry(country)
-  return languages.map(styleOfTag).find((style) => style !== null) ?? null
+  const region = country ?? browserLanguages.map(regionOf).find((one) => one !== null) ?? ''
+  return isSpokenIn(language, region) ? styleOfCountry(region) : null
 }

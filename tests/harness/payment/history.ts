@@ -204,6 +204,8 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
       .from(membershipOrders)
       .where(eq(membershipOrders.payer, companyId ?? userId))
     const paidFor = stripe.pages().filter((page) => page.payment_status === 'paid' && page.amount_total !== 100)
+    // A page whose payment a bank refused cannot be paid again, so its order gets another one.
+    const payablePages = stripe.pages().filter(({ payment_intent }) => typeof payment_intent === 'string')
     const paid = orders.filter(({ status }) => status === 'paid')
     const length = paid.reduce((sum, { goods }) => sum + (goods.days + goods.giftDays) * dayMs, 0)
     const first = paid.toSorted((a, b) => (a.payTime ?? 0) - (b.payTime ?? 0))[0]
@@ -218,8 +220,8 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
         : []),
       ...((await untilOf()) === until ? [] : [`P2 the membership ends at another time than was paid for`]),
       ...(orders.some(({ status }) => isOpenOrder(status)) ? ['P4 an order has not ended'] : []),
-      ...(new Set(stripe.pages().map((page) => page.client_reference_id)).size < stripe.pages().length
-        ? ['P5 an order has two pages']
+      ...(new Set(payablePages.map((page) => page.client_reference_id)).size < payablePages.length
+        ? ['P5 an order has two pages that can be paid']
         : []),
     ]
   }

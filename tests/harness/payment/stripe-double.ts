@@ -7,7 +7,7 @@ interface Page {
   readonly object: 'checkout.session'
   readonly client_reference_id: string
   readonly url: string
-  readonly payment_intent: string
+  readonly payment_intent: string | { readonly id: string; readonly status: 'requires_payment_method' }
   readonly expires_at: number
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
@@ -54,7 +54,7 @@ export const stripeDouble = (clock: Clock): StripeDouble => {
     return page
   }
   const pageOf = (orderNo: string): Page => {
-    const page = [...pages.values()].find((one) => one.client_reference_id === orderNo)
+    const page = [...pages.values()].findLast((one) => one.client_reference_id === orderNo)
     if (!page) throw new Error(`no page of ${orderNo}`)
     return fresh(page)
   }
@@ -132,8 +132,10 @@ export const stripeDouble = (clock: Clock): StripeDouble => {
     },
     confirm: (orderNo, done) => {
       const page = pageOf(orderNo)
-      if (page.status !== 'complete' || page.payment_status === 'paid') throw new Error('nothing to confirm')
+      const refused = typeof page.payment_intent !== 'string'
+      if (page.status !== 'complete' || page.payment_status === 'paid' || refused) throw new Error('nothing to confirm')
       if (done) take(page)
+      else Object.assign(page, { payment_intent: { id: page.payment_intent, status: 'requires_payment_method' } })
       return event(done ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', page)
     },
     refund: (orderNo) => {

@@ -3,6 +3,8 @@ import type { PaymentNews } from '#domain/membership/order.ts'
 
 export interface PayableOrder {
   readonly no: string
+  /** Identifies the page: equal for each try to open it. */
+  readonly key: string
   readonly title: string
   readonly amount: string
   readonly currency: string
@@ -31,7 +33,7 @@ export interface PaymentEvent {
  */
 export interface Processor {
   readonly name: string
-  /** Opens the order's page. Repeating it returns the same page, so that an order is paid once only. */
+  /** Opens the order's page. Repeating it with the same key returns the same page, so that an order is paid once only. */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
   /** The state of a page; null while it is open and not paid. */
   readonly look: (sessionId: string) => Promise<PaymentNews | null>

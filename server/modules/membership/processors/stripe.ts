@@ -114,7 +114,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         cancel_url: order.unpaidUrl,
         expires_at: Math.floor(order.expireTime / 1000),
       },
-      { idempotencyKey: `order-${order.no}` },
+      { idempotencyKey: order.key },
     )
 
   const orderOfIntent = async (intent: string | { id: string } | null): Promise<string | null> => {

@@ -1,3 +1,7 @@
+import { eq } from 'drizzle-orm'
+import { languages, locales, type Locale } from '#contract/languages.ts'
+import { nameIn } from '#domain/market/list.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { Quote } from '#contract/entities/progress.ts'
 import { code } from '#contract/codes.ts'
@@ -144,13 +148,22 @@ const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Q
   }
 }
 
-/** "USD 7.67 per kg" for one priced line, else the total; empty for a notice that is not about a quotation. */
-const priceOf = (quote: Step['quote']): string => {
+/** "USD 7.67/kg FOB" for one priced line, else the total; empty for a notice that is not about a quotation. */
+const priceOf = (quote: Step['quote'], locale: Locale): string => {
   if (!quote) return ''
+  // The figures are formatted as texts, so they are exact.
+  const { format } = new Intl.NumberFormat(languages[locale].intlTag, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  })
+  const money = (figure: string) => `${quote.currency} ${format(figure as `${number}`)}`
   const [line, ...others] = quote.lines
   const total = quote.totalMoney ?? quote.totalFee ?? quote.fee
-  if (line && others.length === 0) return `${quote.currency} ${line.prePrice}${line.unit ? `/${line.unit}` : ''}`
-  return total ? `${quote.currency} ${total}` : ''
+  if (line && others.length === 0)
+    return (
+      money(line.prePrice) + (line.unit ? `/${line.unit}` : '') + (quote.tradeClause ? ` ${quote.tradeClause}` : '')
+    )
+  return total ? money(total) : ''
 }
 
 /** `row` must be locked. The notice names the first product, because a buyer reads it without the record. */
@@ -163,7 +176,12 @@ export const notifyBuyer = async (
   quote?: Step['quote'],
 ): Promise<void> => {
   const [line, ...others] = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
-  const name = line?.wish || line?.name || row.recordNo
+  const [product] = line
+    ? await tx.select({ names: products.names }).from(products).where(eq(products.id, line.pesticideId))
+    : []
+  const nameFor = (locale: Locale) =>
+    (line?.wish || nameIn(product?.names ?? {}, locale) || line?.name || row.recordNo) +
+    (others.length > 0 ? ` +${others.length}` : '')
   await notify(tx, {
     accountId: row.accountId,
     template,
@@ -172,8 +190,12 @@ export const notifyBuyer = async (
       ...(row.company.nameZh && { 'company.zh-Hans': row.company.nameZh, 'company.zh-Hant': row.company.nameZh }),
       recordNo: row.recordNo,
       text: text ?? '',
-      product: others.length > 0 ? `${name} +${others.length}` : name,
-      price: priceOf(quote),
+      ...Object.fromEntries(
+        locales.flatMap((locale) => [
+          [`product.${locale}`, nameFor(locale)],
+          [`price.${locale}`, priceOf(quote, locale)],
+        ]),
+      ),
     },
     linkKind: row.kind,
     linkId: String(row.id),

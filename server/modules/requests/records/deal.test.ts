@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
@@ -5,6 +6,7 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { dealOf } from '#domain/deal/deal.ts'
+import { companies, products } from '#server/modules/catalogue/schema.ts'
 import { bothSides, callsOf, type SentRequest } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { uploaded } from '#tests/harness/uploaded.ts'
@@ -152,6 +154,26 @@ describe('a message', () => {
       },
     ])
   })
+})
+
+test.each([
+  ['es-ES', 'es', 'USD 12.345,50/L CIF'],
+  ['zh-CN', 'zh-Hans', 'USD 12,345.50/L CIF'],
+] as const)('a notice of a quotation has the names and numbers of the language %s', async (language, locale, price) => {
+  const sent = await both.send('enquiry', ['9004'])
+  const pesticideId = both.productOf('9004')
+  await both.quote('9004', sent.no, {
+    lines: [{ pesticideId, prePrice: '12345.5', unit: 'L' }],
+    tradeClause: 'CIF',
+  })
+  const headers = { 'Accept-Language': language }
+  const { data } = await t.call(messageCalls.messagePage, { token: sent.token, query: {}, headers })
+  const [notice] = (data as { list: { title: string; templateNickname: string }[] }).list
+  const [product] = await t.deps.db.select().from(products).where(eq(products.id, pesticideId))
+  const [company] = await t.deps.db.select().from(companies).where(eq(companies.id, '9004'))
+  for (const text of [product?.names[locale], price]) expect(notice?.title).toContain(text)
+  const supplier = locale === 'es' ? company?.names.en : company?.names[locale]
+  expect([supplier, notice?.title]).toEqual([notice?.templateNickname, expect.stringContaining(supplier ?? '-')])
 })
 
 test.each([

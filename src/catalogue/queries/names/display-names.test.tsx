@@ -7,13 +7,11 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { useRecordNames } from './display-names.ts'
 
-const Names = ({ record }: { record: RequestRecord }) => (
-  <p>
-    {useRecordNames([record])(record)
-      .products.map(({ name }) => name)
-      .join(', ')}
-  </p>
-)
+const Names = ({ record }: { record: RequestRecord }) => {
+  const { products, log } = useRecordNames([record])(record)
+  const offered = (log ?? []).flatMap(({ quote }) => quote?.lines ?? []).flatMap((line) => line.offered ?? [])
+  return <p>{[...products.map(({ name }) => name), ...offered].join(', ')}</p>
+}
 
 test('a record shows names in the selected language, or its original names if the device lacks them', async () => {
   await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
@@ -28,4 +26,14 @@ test('a record shows names in the selected language, or its original names if th
   draw(<Names record={{ ...record, products }} />)
   expect(await screen.findByText('草甘膦 480 g/L 水剂, Paraquat 200 g/L SL, Diquat 200 g/L SL')).toBeTruthy()
   expect(products[0]?.name).toBe('Glyphosate 480 g/L SL')
+})
+
+test('a quotation names the product that the supplier offers instead in the selected language', async () => {
+  await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
+  const { record } = aSupplier({})
+  const line = { pesticideId: 'x', prePrice: '2', offeredPesticideId: 'p1', offered: 'Glyphosate 480 g/L SL' }
+  const quote = { version: 1, currency: 'USD', validUntil: null, lines: [line] }
+  const log = [{ id: 'q', time: 1, actor: 'supplier' as const, type: 'quoted', quote }]
+  draw(<Names record={{ ...record, products: [], log }} />)
+  expect(await screen.findByText('草甘膦 480 g/L 水剂')).toBeTruthy()
 })

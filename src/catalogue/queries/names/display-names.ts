@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { lookUp } from '#lib/field-of.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
@@ -34,10 +34,26 @@ const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: r
   return dataOr(read, none)
 }
 
+const quotedLines = ({ log }: RequestRecord) => (log ?? []).flatMap(({ quote }) => quote?.lines ?? [])
+
+/** Names the products that a supplier offers instead of the requested ones. */
+const withOffered = (entry: LogEntry, products: ShownNames['products']): LogEntry => {
+  const { quote } = entry
+  if (!quote?.lines.some(({ offered }) => offered)) return entry
+  const lines = quote.lines.map((line) => ({
+    ...line,
+    offered: lookUp(products, line.offeredPesticideId ?? '') ?? line.offered,
+  }))
+  return { ...entry, quote: { ...quote, lines } }
+}
+
 /** For screens only. Printouts and exports show the record as it was sent. */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({
-    products: records.flatMap((record) => record.products.map((line) => line.pesticideId)),
+    products: records.flatMap((record) => [
+      ...record.products.map((line) => line.pesticideId),
+      ...quotedLines(record).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
+    ]),
     companies: records.map((record) => record.company.companyId),
   })
   return useCallback(
@@ -45,6 +61,7 @@ export const useRecordNames = (records: readonly RequestRecord[]): ((record: Req
       ...record,
       company: { ...record.company, name: lookUp(companies, record.company.companyId) ?? record.company.name },
       products: record.products.map((line) => ({ ...line, name: lookUp(products, line.pesticideId) ?? line.name })),
+      ...(record.log && { log: record.log.map((entry) => withOffered(entry, products)) }),
     }),
     [products, companies],
   )

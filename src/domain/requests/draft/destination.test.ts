@@ -3,6 +3,8 @@ import { emptyContent } from '../wire.ts'
 import { requestContent } from './content.ts'
 import {
   countryName,
+  courierOf,
+  courierText,
   isInSellersCountry,
   namedPlace,
   noteLimit,
@@ -67,4 +69,19 @@ test.each([
 ] as const)('the place of %s is that of %s', (clause, place, inSellersCountry) => {
   expect(namedPlace(clause)).toBe(place)
   expect(isInSellersCountry(clause)).toBe(inSellersCountry)
+})
+
+test.each([
+  ['Rua A 1\nCampinas', '+55 19 5555 0100', 'Rua A 1\nCampinas\nCourier phone: +55 19 5555 0100'],
+  ['Rua A 1\n', '1', 'Rua A 1\n\nCourier phone: 1'],
+  ['', '1', '\nCourier phone: 1'],
+  ['Rua A 1', '', 'Rua A 1'],
+])('the courier address %j with the phone %j is one text, and read back', (address, phone, text) => {
+  expect(courierText(address, phone)).toBe(text)
+  expect(courierOf(text)).toEqual({ address, phone })
+})
+
+test('a courier address with lines below the phone is not split, so that none is lost', () => {
+  const place = 'Rua A 1\nCourier phone: 1\nGate 4'
+  expect(courierOf(place)).toEqual({ address: place, phone: '' })
 })

@@ -49,6 +49,15 @@ export const withDestinationFromNote = <T extends Stated>(content: T): T => {
   }
 }
 
+/** No backend has a field for the courier's phone number, so it is the last line of the address, labelled in English. */
+export const courierOf = (place: string): { readonly address: string; readonly phone: string } => {
+  const [, address = place, phone = ''] = /^([^]*)\nCourier phone: (.*)$/.exec(place) ?? []
+  return { address, phone }
+}
+
+export const courierText = (address: string, phone: string): string =>
+  phone === '' ? address : `${address}\nCourier phone: ${phone}`
+
 /** The kind of place that each Incoterm names (Incoterms 2020). The first two kinds are in the seller's country. */
 const places = {
   EXW: 'collection',

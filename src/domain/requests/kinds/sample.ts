@@ -15,6 +15,7 @@ import {
   yesNoColumn,
 } from './shared-columns.ts'
 import type { LineField } from '../draft/content.ts'
+import { courierOf } from '../draft/destination.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit']
 
@@ -40,7 +41,13 @@ export const sampleRules = {
   remembered: { destination: null, deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
-    ...requiredTerms(content, textTerms),
+    ...requiredTerms(
+      {
+        ...content,
+        terms: { ...content.terms, deliveryPlace: courierOf(String(content.terms['deliveryPlace'])).address },
+      },
+      textTerms,
+    ),
     ...longTerms(content, termLimits),
     ...amountProblems(content, ['payAmount']),
     ...commonProblems(content, context, ['note']),

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import { usePriceCopy } from '#account/queries/prices.ts'
+import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { useRecords } from '#account/queries/records.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { nameIn } from '#domain/market/list.ts'
@@ -74,14 +75,17 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
 
 const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
+  // Compared before records get names in the buyer's language: those of an answer are English.
   const names = answer.actives.map((name) => name.toLowerCase())
   const matches = rows.filter(
     ({ products }) =>
       names.length === 0 || products.some(({ name }) => names.some((one) => name.toLowerCase().includes(one))),
   )
+  const listed = matches.slice(0, maxLines)
+  const withNames = useRecordNames(listed)
   return (
     <ul className="stack g-1">
-      {matches.slice(0, maxLines).map((record) => (
+      {listed.map(withNames).map((record) => (
         <li key={record.id}>
           <Link to={paths.request(answer.record, record.id)}>{record.products[0]?.name ?? record.id}</Link>{' '}
           <span className="muted">{[record.company.name, formatDateTime(record.createTime)].join(' · ')}</span>

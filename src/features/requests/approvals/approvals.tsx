@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/requests.ts'
+import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { useApprovals } from '#account/queries/membership.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -25,14 +26,16 @@ import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLine } from '#widgets/state-texts.ts'
+import { ProductsTitle } from '../labels/line-labels.tsx'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 
 function Contents({ request }: { readonly request: ApprovalRequest }) {
   const kind = kinds[request.draft.kind ?? 'enquiry']
   const content = fromWireDraft(kind.kind, request.draft)
+  const lines = content.lines.map(useLineNames(content.lines))
   return (
     <>
-      {bySupplier(content).map((group) => (
+      {bySupplier({ lines }).map((group) => (
         <section key={group.companyId}>
           <h3 className="h3">{group.companyName}</h3>
           <dl className="kv kv--rows">
@@ -132,14 +135,28 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   )
 }
 
-function Title({ request }: { readonly request: ApprovalRequest }) {
-  const [first, ...others] = request.draft.companyList.flatMap(({ productList }) => productList)
-  const more = others.length
-  const name = first?.name ?? ''
-  return more > 0 ? (
-    <Plural value={more} one={`${name} and # other product`} other={`${name} and # other products`} />
-  ) : (
-    <>{name}</>
+function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onReview: () => void }>) {
+  const { lines: sentLines } = fromWireDraft(request.draft.kind ?? 'enquiry', request.draft)
+  const lines = sentLines.map(useLineNames(sentLines))
+  const { name } = request.requester
+  const time = formatDateTime(request.askedTime)
+  const suppliers = bySupplier({ lines })
+    .map(({ companyName }) => companyName)
+    .join(comma())
+  return (
+    <ListRow
+      title={<ProductsTitle products={lines} />}
+      detail={
+        <Trans>
+          {name}, {time}. To {suppliers}
+        </Trans>
+      }
+      action={
+        <Button size="sm" onClick={onReview}>
+          <Trans>Review</Trans>
+        </Button>
+      }
+    />
   )
 }
 
@@ -170,27 +187,9 @@ export function Approvals() {
             aside={(offline || mayBeOld(approvals.requestState)) && <AsOf at={asOf} />}
           >
             <ul className="list">
-              {list.map((request) => {
-                const { name } = request.requester
-                const time = formatDateTime(request.askedTime)
-                const suppliers = request.draft.companyList.map(({ companyName }) => companyName).join(comma())
-                return (
-                  <ListRow
-                    key={request.draft.caseDraftId}
-                    title={<Title request={request} />}
-                    detail={
-                      <Trans>
-                        {name}, {time}. To {suppliers}
-                      </Trans>
-                    }
-                    action={
-                      <Button size="sm" onClick={() => setOpened(request)}>
-                        <Trans>Review</Trans>
-                      </Button>
-                    }
-                  />
-                )
-              })}
+              {list.map((request) => (
+                <Row key={request.draft.caseDraftId} request={request} onReview={() => setOpened(request)} />
+              ))}
             </ul>
             {opened && (
               <ApprovalDialog request={opened} onClose={() => setOpened(null)} onDecided={approvals.askAgain} />

@@ -6,7 +6,7 @@ import { discardDraft } from '#account/drafts/draft.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { ConflictField as Field, Pick } from '#domain/requests/conflict/conflict.ts'
-import type { FieldValue, RequestContent } from '#domain/requests/draft/content.ts'
+import type { FieldValue, LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -19,6 +19,7 @@ import { withTitle, comma, formatDay } from '#i18n/formats.ts'
 import { fieldOf } from '../labels/problem-texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
 import type { DictType } from '#contract/entities/reference.ts'
+import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 import { displayText } from '#i18n/shown-number.ts'
@@ -34,16 +35,20 @@ function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly s
   return <>{values.map(useLabel(dict)).join(comma())}</>
 }
 
+function Line({ line }: Readonly<{ line: LineContent }>) {
+  const summary = useLineSummary()
+  const { name } = useLineNames([line])(line)
+  return <>{[name, summary(line)].filter(Boolean).join(' · ')}</>
+}
+
 function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: string; value: FieldValue }) {
   const { t, i18n } = useLingui()
-  const summary = useLineSummary()
   const dict = dictOf(kind, path)
   if (value === null) return <span className="faint">{t`None`}</span>
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
   if (value === '' || (Array.isArray(value) && value.length === 0)) return <span className="faint">{t`Empty`}</span>
   if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(comma())}</>
-  if (typeof value === 'object')
-    return <>{'lineId' in value ? [value.name, summary(value)].filter(Boolean).join(' · ') : value.name}</>
+  if (typeof value === 'object') return 'lineId' in value ? <Line line={value} /> : <>{value.name}</>
   if (dict) return <Choices dict={dict} values={[value]} />
   if (path === 'terms.destination') return <>{countryName(value, i18n.locale)}</>
   if (path === 'maxReplyTime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return <>{formatDay(value)}</>
@@ -122,6 +127,7 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
   const { busy, save } = useSaving({ words: t`Could not be saved on this device. Try again.`, say: setProblem })
   const kind = kinds[draft.kind]
   const { conflict } = draft
+  const content = { ...draft.content, lines: draft.content.lines.map(useLineNames(draft.content.lines)) }
   if (!conflict) return null
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields
@@ -162,7 +168,7 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
           <ConflictField
             key={field.path}
             kind={kind}
-            content={draft.content}
+            content={content}
             field={field}
             pick={picks[field.path] ?? null}
             onPick={choosing ? (pick) => setPicks({ ...picks, [field.path]: pick }) : null}

@@ -4,7 +4,7 @@ import { EndsIn } from '#widgets/time-left.tsx'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
-import { countryName } from '#domain/requests/draft/destination.ts'
+import { countryName, courierOf } from '#domain/requests/draft/destination.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { displayText } from '#i18n/shown-number.ts'
@@ -61,8 +61,10 @@ export function useTermText(): (field: TermField, value: unknown) => string {
         return [displayText(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
       case 'country':
         return countryName(String(value), i18n.locale)
-      case 'text':
-        return String(value)
+      case 'text': {
+        const { address, phone } = courierOf(String(value))
+        return phone ? t`${address}, phone: ${phone}` : address
+      }
     }
   }
 }

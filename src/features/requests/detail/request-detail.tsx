@@ -6,6 +6,7 @@ import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/actions/records.ts'
 import { useRecordPage, useSend, type SentHere } from '#account/queries/records.ts'
+import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { RecordLabels } from '#catalogue/queries/names/use-label.ts'
 import { paths } from '#domain/paths.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
@@ -41,9 +42,11 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
   const { t } = useLingui()
   const { copy } = useCopyRequest()
   const to = addressOf(kind, sent)
+  const { content } = sent.send
+  const lines = content.lines.map(useLineNames(content.lines))
   if (to !== null) return <Navigate replace to={to} />
-  const record = recordOfSend(sent.send)
-  const suppliers = bySupplier(sent.send.content).map(({ companyName }) => companyName)
+  const record = recordOfSend({ ...sent.send, content: { ...content, lines } })
+  const suppliers = bySupplier({ lines }).map(({ companyName }) => companyName)
   return (
     <div className="page page--narrow rd">
       <RecordHead

@@ -39,6 +39,18 @@ describe('the request form', () => {
     ])
   })
 
+  it('of a sample sends the phone as the last line of the address, and does not accept it as the address', async () => {
+    const localId = await open('sample')
+    await userEvent.type(screen.getByLabelText('Phone for the courier'), '+55 19 1')
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+    await screen.findByText('6 fields to fix before sending')
+    await userEvent.type(screen.getByLabelText('Place of delivery'), 'Rua A')
+    await waitFor(async () =>
+      expect((await getDraft(account.db, localId))?.mine.terms['deliveryPlace']).toBe('Rua A\nCourier phone: +55 19 1'),
+    )
+    expect(await screen.findByText('5 fields to fix before sending')).toBeTruthy()
+  })
+
   it('of a sample asks for a quantity only if the buyer pays', async () => {
     const localId = await open('sample')
     expect(screen.getByLabelText('Maximum you can pay')).toBeTruthy()

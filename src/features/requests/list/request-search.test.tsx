@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { startDraft } from '#account/drafts/start.ts'
+import { today } from '#account/queries/surroundings.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -67,6 +69,32 @@ describe('the search field', () => {
     open()
     expect((await find(word)).textContent).toContain(expected)
   })
+})
+
+it.each([
+  ['quoted', 'Has quotations 2', ['quoted', 'valid-longer']],
+  ['ending', 'Ends soon 2', ['quoted', 'open']],
+])('lists only the requests that Home counts as %s', async (reply, chip, ids) => {
+  const [tomorrow, nextWeek] = [addDays(today(), 1), addDays(today(), 9)]
+  const quoted = (validUntil: string) => {
+    const quote = { version: 1, validUntil, lines: [] }
+    return { status: 40, replyState: 1, log: [{ id: 'q', time: 1, actor: 'supplier' as const, type: 'quoted', quote }] }
+  }
+  const sent = (id: string, change: Parameters<typeof aRecord>[0]) => aRecord({ id, batchNo: null, ...change })
+  await storeRecords(
+    account,
+    'enquiry',
+    sent('quoted', quoted(tomorrow)),
+    sent('valid-longer', quoted(nextWeek)),
+    sent('open', { maxReplyTime: tomorrow }),
+    sent('open-longer', { maxReplyTime: nextWeek }),
+  )
+  open(`?reply=${reply}`)
+  await waitFor(() => {
+    const links = screen.getAllByRole('link', { name: /^Glyphosate/ }).map((link) => link.getAttribute('href'))
+    expect(links.toSorted()).toEqual(ids.map((id) => paths.request('enquiry', id)).toSorted())
+  })
+  expect(screen.getByRole('button', { name: chip }).getAttribute('aria-pressed')).toBe('true')
 })
 
 it('lists only the suppliers that need an answer, each in its own row', async () => {

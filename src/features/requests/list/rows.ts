@@ -9,7 +9,8 @@ import { dealOf } from '#domain/deal/deal.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import type { ListQuery, ListSort } from './list-query.ts'
+import { soonDeadline } from '#domain/worklist.ts'
+import type { ListQuery, ListSort, ReplyFilter } from './list-query.ts'
 
 /** The records of one send have one supplier each, and share a batch number. */
 export interface SentRow {
@@ -109,22 +110,19 @@ export function useSentList(
   return useMemo(() => {
     const inBatch = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
     const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
-    const replied = all.filter((row) => row.replied > 0)
-    const none = all.filter((row) => row.replied === 0)
-    // These two have a row per record: the desk counts records, and opens the list with one of these filters.
+    // The desk opens the list with one of the last four filters. Three have a row per record, because it counts records.
     const some = (isOne: (record: RequestRecord) => boolean) =>
       sentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
-    const asks = some((record) => record.status === status.needsAnswer)
-    const late = some((record) => dealOf(record, [], today())?.late === true)
-    const lists = { all, none, replied, asks, late }
-    const counts = {
-      all: all.length,
-      none: none.length,
-      replied: replied.length,
-      asks: asks.length,
-      late: late.length,
+    const lists: Record<ReplyFilter, SentRow[]> = {
+      all,
+      none: all.filter((row) => row.replied === 0),
+      replied: all.filter((row) => row.replied > 0),
+      quoted: all.filter((row) => row.records.some((record) => record.status === status.offered)),
+      asks: some((record) => record.status === status.needsAnswer),
+      late: some((record) => dealOf(record, [], today())?.late === true),
+      ending: some((record) => soonDeadline(record, today()) !== undefined),
     }
-    return { records: inBatch, counts, rows: sortSent(lists[reply], sort, locale) }
+    return { records: inBatch, lists, rows: sortSent(lists[reply], sort, locale) }
   }, [records, keyword, reply, batch, sort, locale])
 }
 

@@ -1,4 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,7 +10,7 @@ import type { DraftView } from '#account/queries/drafts.ts'
 import { useOffline } from '#api/connection.ts'
 import { useLineNames, useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { paths } from '#domain/paths.ts'
+import { paths, type DeskFilter } from '#domain/paths.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -177,10 +179,17 @@ type SentTabProps = Readonly<{
 }> &
   Pick<RequestLists, 'unlisted' | 'outbox'>
 
+const deskFilters: readonly (readonly [DeskFilter, MessageDescriptor])[] = [
+  ['asks', msg`Needs your answer`],
+  ['quoted', msg`Has quotations`],
+  ['late', msg`Late`],
+  ['ending', msg`Ends soon`],
+]
+
 export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { keyword, reply, batch, sort } = query
-  const { counts, rows } = list
+  const { lists, rows } = list
   const size = usePageSize(query)
   const offline = useOffline()
   const openDraft = useOpenDraft()
@@ -197,7 +206,8 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const unseen = isUnreplied ? received : []
   const unreplied = waiting.length + received.length
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.
-  const countOf = (count: number) => (asOf !== null || unreplied > 0 ? count : undefined)
+  const countOf = ({ length }: readonly SentRow[], more = 0) =>
+    asOf !== null || unreplied > 0 ? length + more : undefined
   const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
   const reminding = useMemo(() => remindersOf(outbox), [outbox])
   const steps = useMemo(() => stepsUnderWay(outbox), [outbox])
@@ -209,22 +219,21 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
           label={t`Reply filter`}
           value={reply}
           items={[
-            { value: 'all', label: t({ context: 'requests', message: 'All' }), count: countOf(counts.all + unreplied) },
-            { value: 'none', label: t`No reply`, count: countOf(counts.none + unreplied) },
-            { value: 'replied', label: t({ context: 'requests', message: 'Replied' }), count: countOf(counts.replied) },
+            { value: 'all', label: t({ context: 'requests', message: 'All' }), count: countOf(lists.all, unreplied) },
+            { value: 'none', label: t`No reply`, count: countOf(lists.none, unreplied) },
+            { value: 'replied', label: t({ context: 'requests', message: 'Replied' }), count: countOf(lists.replied) },
           ]}
           onValue={(next) => setQuery({ reply: next })}
         />
-        {(counts.asks > 0 || reply === 'asks') && (
-          <Chip on={reply === 'asks'} onClick={() => setQuery({ reply: reply === 'asks' ? 'all' : 'asks' })}>
-            <Trans>Needs your answer</Trans> {formatNumber(counts.asks)}
-          </Chip>
-        )}
-        {(counts.late > 0 || reply === 'late') && (
-          <Chip on={reply === 'late'} onClick={() => setQuery({ reply: reply === 'late' ? 'all' : 'late' })}>
-            <Trans>Late</Trans> {formatNumber(counts.late)}
-          </Chip>
-        )}
+        {deskFilters.map(([filter, text]) => {
+          const [count, on] = [lists[filter].length, reply === filter]
+          if (count === 0 && !on) return null
+          return (
+            <Chip key={filter} on={on} onClick={() => setQuery({ reply: on ? 'all' : filter })}>
+              {i18n._(text)} {formatNumber(count)}
+            </Chip>
+          )
+        })}
         <SearchField
           label={t`Product, supplier or number`}
           value={keyword}

@@ -1,14 +1,16 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DictType, DictEntry } from '#contract/entities/reference.ts'
 import { choosable, useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
+import { courierOf, courierText } from '#domain/requests/draft/destination.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
+import { Field } from '#ui/fields/field.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
@@ -110,16 +112,11 @@ function Control({ field, label }: { field: TermField; label: string }) {
   const limit = textLimits(kindRules[content.kind], content)[`terms.${field.name}`] ?? Infinity
   switch (control.type) {
     case 'text': {
-      const Input = control.block ? TextArea : TextInput
-      return (
-        <Input
-          limit={limit}
-          surplusNote={deviceOnly(textOf(value), limit)}
-          value={textOf(value)}
-          readOnly={locked}
-          onValue={set}
-        />
-      )
+      const text = { surplusNote: deviceOnly(textOf(value), limit), readOnly: locked }
+      if (!control.courier) return <TextInput {...text} limit={limit} value={textOf(value)} onValue={set} />
+      const { address, phone } = courierOf(textOf(value))
+      const left = limit - courierText('', phone).length
+      return <TextArea {...text} limit={left} value={address} onValue={(next) => set(courierText(next, phone))} />
     }
     case 'number':
       return (
@@ -161,21 +158,35 @@ function Control({ field, label }: { field: TermField; label: string }) {
   }
 }
 
+function CourierPhone({ name }: { name: string }) {
+  const { content, change, locked } = useForm()
+  const { address, phone } = courierOf(textOf(content.terms[name]))
+  return (
+    <Field label={<Trans>Phone for the courier</Trans>}>
+      <TextInput
+        type="tel"
+        autoComplete="tel"
+        limit={40}
+        value={phone}
+        readOnly={locked}
+        onValue={(next) => change(setTerm(name, courierText(address, next)))}
+      />
+    </Field>
+  )
+}
+
 export function TermInput({ field }: { field: TermField }) {
   const { i18n } = useLingui()
   const { terms } = useForm().content
   const label = i18n._(field.labelFor?.(terms) ?? field.label)
   const group = field.control.type === 'choices' || field.control.type === 'yes-no'
+  const courier = field.control.type === 'text' && field.control.courier
   return (
-    <div className={field.control.type === 'choices' ? 'term wide' : 'term'}>
-      <FormField
-        path={`terms.${field.name}`}
-        label={label}
-        group={group}
-        help={field.control.type === 'text' && field.control.block && i18n._(field.control.block)}
-      >
+    <div className={field.control.type === 'choices' ? 'term stack g-3 wide' : 'term stack g-3'}>
+      <FormField path={`terms.${field.name}`} label={label} group={group} help={courier && i18n._(courier)}>
         <Control field={field} label={label} />
       </FormField>
+      {courier && <CourierPhone name={field.name} />}
     </div>
   )
 }
