@@ -12,7 +12,7 @@ import { paths } from '#domain/paths.ts'
 import { formatMoney, formatTime } from '#i18n/formats.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { place } from '#lib/app-base.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
@@ -144,7 +144,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
               facts={[
                 [t`Membership`, goods.name],
                 [t`Amount`, formatMoney(goods.amount, goods.currency)],
-                [t`Member until`, memberDay(extendedFrom(seenUntil, systemClock.now()) + lengthOf(goods))],
+                [t`Member until`, memberDay(extendedFrom(seenUntil, serverNow()) + lengthOf(goods))],
               ]}
             />
             <PlanFacts goods={goods} />
