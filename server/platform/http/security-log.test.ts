@@ -39,13 +39,15 @@ test('refusals are logged with their reason, and no line contains an email addre
   await t.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })
   await t.call(sellerCalls.sellerInfo, { token })
   await t.call(authCalls.emailCodeLogin, { body: { email, code: '000000' } })
+  await t.call(authCalls.refreshToken, { body: { refreshToken: 'no-such-token-either' } })
   expect(kinds()).toEqual([
     ['refusal', 'password', null],
     ['refusal', 'session', null],
     ['refusal', 'right', userId],
     ['refusal', 'code', null],
+    ['refusal', 'session', null],
   ])
-  expect(JSON.stringify(t.logs)).not.toMatch(/@|wrong-secret|no-such-token|000000/)
+  expect(JSON.stringify(t.logs)).not.toMatch(/@|wrong-secret|no-such|000000/)
 })
 
 test('a visitor who opens a page for members, and a successful read, are not logged', async () => {

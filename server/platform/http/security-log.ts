@@ -64,9 +64,11 @@ const refusalRule = { name: 'log-refusal', burst: 60, refillMs: 1_000 }
 
 export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {
   const why = refusals.get(refusal.code)
-  // A visitor who opens a page for members is not an event.
-  if (why === undefined || (why === 'session' && http.req.header('Authorization') === undefined)) return
+  if (why === undefined) return
   const about = circumstances(http, config)
+  // A visitor who opens a page for members is not an event. A refused refresh token may have been stolen.
+  const hasToken = http.req.header('Authorization') !== undefined || about.call === authCalls.refreshToken.path
+  if (why === 'session' && !hasToken) return
   if (isWithin(rateLimiter, refusalRule, about.address))
     log({ level: 'info', event: 'security', kind: 'refusal', why, ...about })
 }
