@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { excelOf } from '#contract/calls/requests.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -31,6 +32,25 @@ test('logins, exports, ended sessions and logouts are logged with the account', 
   ])
   expect(t.logs[0]).toMatchObject({ event: 'security', address: 'local', call: authCalls.login.path })
   expect(t.logs[0]?.['requestId']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('joining a company by an invitation, and founding one, are logged as changes of a role', async () => {
+  const { token, userId } = await t.newBuyer()
+  await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro' } })
+  await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro 2' } })
+  const { data } = await t.call(staffCalls.staffInvite, { token })
+  const { inviteUuid, inviteCode } = data as { inviteUuid: string; inviteCode: string }
+  const mate = await t.newBuyer()
+  const join = () =>
+    t.call(authCalls.login, { body: { email: mate.email, password: 'secret-1', inviteUuid, inviteCode } })
+  await join()
+  await join()
+  expect(kinds()).toEqual([
+    ['role-change', userId],
+    ['sign-in', mate.userId],
+    ['role-change', mate.userId],
+    ['sign-in', mate.userId],
+  ])
 })
 
 test('refusals are logged with their reason, and no line contains an email address, a password or a token', async () => {
