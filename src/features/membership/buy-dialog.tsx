@@ -105,7 +105,12 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     }
     const onReturn = () => void look()
     document.addEventListener('visibilitychange', onReturn)
-    return () => document.removeEventListener('visibilitychange', onReturn)
+    // A window beside that of the other tab was visible all the time.
+    window.addEventListener('focus', onReturn)
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('focus', onReturn)
+    }
   }, [openNo])
   const cancel = async () => {
     if (!order) return
