@@ -8,7 +8,7 @@ import { code } from '#contract/codes.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin } from '../limits/rate-limits.ts'
 import { addressOf, networkOf } from './address.ts'
-import type { Actor, HttpContext } from './context.ts'
+import type { BuyerActor, HttpContext } from './context.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Calls whose success an operator must be able to trace. */
@@ -54,7 +54,7 @@ const circumstances = (http: HttpContext, config: Using['config']) => ({
 
 interface Done {
   readonly http: HttpContext
-  readonly actor: Actor | null
+  readonly actor: unknown
   readonly body: unknown
   /** The answer. That of a login has the account. */
   readonly data?: unknown
@@ -62,7 +62,7 @@ interface Done {
 
 /** A login or registration that accepted an invitation, or a first save of a company's profile, which founds it. */
 const isRoleChange = (call: Call, kind: string | undefined, { actor, body, data }: Done): boolean => {
-  if (call === companyProfileCalls.companyProfileUpdate) return actor?.role === 'buyer' && actor.companyId === null
+  if (call === companyProfileCalls.companyProfileUpdate) return (actor as BuyerActor).companyId === null
   const { inviteUuid } = (body ?? {}) as { readonly inviteUuid?: string }
   const joined = (data as { readonly joined?: boolean } | null)?.joined !== false
   return (kind === 'sign-in' || kind === 'registration') && Boolean(inviteUuid) && joined
