@@ -65,6 +65,8 @@ function textOf(node) {
 const clocks = /^(src\/lib|server\/platform)\/clock\.ts$/
 const screens = /^src\/(app|features|kinds|widgets|ui)\//
 const spoken = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
+const keyEvents = /^key(down|up|press)$/
+const keyProps = /^onKey(Down|Up|Press)(Capture)?$/
 /** Actions that write to the device, whose disk may be full. Other actions call the backend and show its refusal. */
 const writers = /^#account\/(drafts\/|actions\/(?!lucky|membership|online|staff))/
 
@@ -114,15 +116,17 @@ export function violationsIn(path, text) {
     VariableDeclarator: (node) => void functions.set(sourceOf(node.id), sourceOf(node)),
     FunctionDeclaration: (node) => void (node.id && functions.set(node.id.name, sourceOf(node))),
     CallExpression({ arguments: [event, handler] }) {
-      if (handler && textOf(event ?? null) === 'keydown') keyHandlers.push(handler)
+      if (handler && keyEvents.test(textOf(event ?? null))) keyHandlers.push(handler)
     },
     JSXOpeningElement(node) {
       // These elements contain no text field.
       if (/^<button|role="(menu|option|slider|tablist)"/.test(sourceOf(node))) return
       for (const attribute of node.attributes)
-        if (attribute.type === 'JSXAttribute' && sourceOf(attribute.name) === 'onKeyDown' && attribute.value)
+        if (attribute.type === 'JSXAttribute' && keyProps.test(sourceOf(attribute.name)) && attribute.value)
           keyHandlers.push(attribute.value)
     },
+    // Props that are passed on with {...props}.
+    Property: ({ key, value }) => void (keyProps.test(sourceOf(key)) && keyHandlers.push(value)),
     TSImportType: (node) => imports(node, node.source),
     NewExpression(node) {
       if (sourceOf(node) === 'new Date()' && !clocks.test(path)) say(node, 'new Date(): take the injected Clock')
@@ -148,8 +152,12 @@ export function violationsIn(path, text) {
   for (const handler of keyHandlers) {
     const source = sourceOf(handler).replace(/^\{(.*)\}$/s, '$1')
     const body = functions.get(source) ?? source
+    const [, event] = /\(?(\w+)[^()]*\)?(?::[^=]*)? =>|function \w*\((\w+)/.exec(body)?.filter(Boolean) ?? []
+    // A handler of another file, and one that passes the event on, may read the key there.
+    const passesOn = body === source && /^[\w.]+$/.test(source)
+    const readsKey = /\b(key|code|keyCode|which)\b/.test(body) || (event && new RegExp(`\\(${event}[,)]`).test(body))
     // `isTyping` and `isWriting` ignore every key of a text field, so they suffice too.
-    if (/\.(key|code)\b/.test(body) && !/\b(isInputMethodKey|isTyping|isWriting)\(/.test(body))
+    if ((passesOn || readsKey) && !/\b(isInputMethodKey|isTyping|isWriting)\(/.test(body))
       say(handler, 'a handler of keys asks isInputMethodKey() of #lib/input-method.ts first')
   }
   return problems

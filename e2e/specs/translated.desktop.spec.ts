@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test'
-import { translate } from '../../tests/harness/translate.ts'
+import { translate, waysToTranslate } from '../../tests/harness/translate.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { productsOfSeveral } from '../harness/records.ts'
 import { Library } from '../pages/library.ts'
 import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** Translates the page as Chrome does: at once, and 100 ms after each later change. */
+/** Translates the page as Chrome does: at once, and 100 ms after each later change. Each time in another way. */
 const startTranslator = async (page: Page): Promise<void> => {
   // The policy of the page forbids code in a text, so the browser's protocol evaluates it.
   await expect.poll(() => page.evaluate("String(Node.prototype.removeChild).includes('native code')")).toBe(false)
   await page.evaluate(`{
     const translate = ${String(translate)}
+    const ways = ${JSON.stringify(waysToTranslate)}
     let timer
+    let turn = 0
+    const next = () => translate(document.body, ways[turn++ % ways.length])
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => translate(document.body), 100)
+      timer = setTimeout(next, 100)
     }
-    translate(document.body)
+    next()
     new MutationObserver(later).observe(document.body, { childList: true, characterData: true, subtree: true })
   }`)
   await expect(page.locator('font').first()).toBeAttached()

@@ -9,8 +9,13 @@ import { msg } from '@lingui/core/macro'
 type TermControl =
   /** `courier`: an address of several lines with a phone number. The text is the help. */
   | { readonly type: 'text'; readonly courier?: MessageDescriptor }
-  /** `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. */
-  | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
+  /** `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. `currency`: of an amount. */
+  | {
+      readonly type: 'number'
+      readonly suffix?: MessageDescriptor
+      readonly unitIn?: string
+      readonly currency?: string
+    }
   | { readonly type: 'choice' | 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' | 'country' }
 

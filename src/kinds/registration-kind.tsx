@@ -68,7 +68,7 @@ export const registrationKind = defineKind('intention', {
     payAmount: {
       label: msg`Amount`,
       column: msg`Amount the buyer pays`,
-      control: { type: 'number', suffix: msg`US$` },
+      control: { type: 'number', suffix: msg`US$`, currency: 'USD' },
     },
     saleChannel: { label: msg`Sales channel`, control: { type: 'choices', dict: 'sale_channel' } },
     needSample: { label: msg`Sample needed`, control: { type: 'yes-no' } },

@@ -59,7 +59,7 @@ export const sampleKind = defineKind('sample', {
     payAmount: {
       label: msg`Maximum you can pay`,
       column: msg`Amount the buyer pays`,
-      control: { type: 'number', suffix: msg`US$` },
+      control: { type: 'number', suffix: msg`US$`, currency: 'USD' },
       when: (terms) => terms['canPay'] === true,
     },
   },

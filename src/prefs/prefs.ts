@@ -50,6 +50,8 @@ export const prefsDocument = z.object({
   account: fallback(z.nullable(z.object({ sub: z.string(), name: z.string(), email: z.string() })), null),
   /** The email address to offer at login, if the buyer chose that. The password is never stored. */
   rememberedEmail: fallback(z.string(), ''),
+  /** True if the buyer did not want to be remembered here at the last login, as on a borrowed device. */
+  isBorrowed: fallback(z.boolean(), false),
   /** STOR-8: titles of the unsent work and the id of its database (`born`), stored outside that database. */
   unsent: fallback(
     z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()), born: z.optional(z.nullable(z.string())) })),

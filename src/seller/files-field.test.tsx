@@ -80,6 +80,21 @@ describe('the files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
   })
 
+  it.each([
+    ['IMG_2034.HEIC', '\0\0\0\x18ftypheic', 'Save this picture as JPEG first, then attach it.'],
+    ['slides.pptx', 'PK\x03\x04', 'Save this file as PDF first, then attach it.'],
+    ['list.csv', '\0', 'Save this text as UTF-8 first, then attach it.'],
+    ['setup.pdf', 'MZ', 'This kind of file cannot be attached.'],
+  ])('are checked when they are chosen, by the table of the server: %s', async (name, content, words) => {
+    const backend = await openQuestionForm()
+    await userEvent.upload(screen.getByLabelText(/^Files/), [new File([content], name), file('2,4-D.pdf')], {
+      applyAccept: false,
+    })
+    expect(await screen.findByText(`${name}: ${words}`)).toBeTruthy()
+    await screen.findByRole('button', { name: 'Remove: 2,4-D.pdf' })
+    expect(backend.of(fileCalls.uploadFile)).toHaveLength(1)
+  })
+
   it('are queued if they are added during uploads, also by dropping and pasting', async () => {
     const backend = await openQuestionForm()
     const hung = later()

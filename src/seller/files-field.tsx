@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { FileText, Paperclip, X } from 'lucide-react'
 import type { FileRef } from '#contract/entities/company.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { acceptedFiles } from '#domain/files/file-kind.ts'
+import { acceptedFiles, betterFormatOf, kindOf, safeFileName } from '#domain/files/file-kind.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useFilesAnywhere } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -35,7 +35,13 @@ interface Chosen {
 /** In ms. A file in a cloud folder may never be readable, and the step would wait for it for ever. */
 const readWithinMs = 60_000
 
-const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | null> => {
+/** What to do with a file that the server would refuse. */
+const advice = { jpeg: 'saveAsJpeg', pdf: 'saveAsPdf', utf8: 'saveAsUtf8' } as const satisfies Record<
+  string,
+  keyof Words
+>
+
+const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | keyof Words> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), readWithinMs)
@@ -43,7 +49,11 @@ const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | nu
   })
   const bytes = await Promise.race([file.arrayBuffer().catch(() => null), timeout])
   clearTimeout(timer)
-  return bytes && new File([bytes], file.name.normalize('NFC'), { type: file.type })
+  if (bytes === null) return 'unreadFile'
+  const [content, name] = [new Uint8Array(bytes), safeFileName(file.name)]
+  if (kindOf(content, name)) return new File([bytes], name, { type: file.type })
+  const better = betterFormatOf(content, name)
+  return better ? advice[better] : 'wrongKind'
 }
 
 const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<FilesFieldProps, 'id' | 'words'>) => {
@@ -53,7 +63,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [isUploading, setUploading] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [unread, setUnread] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<readonly (readonly [name: string, why: keyof Words])[]>([])
   const [surplus, setSurplus] = useState<readonly string[]>([])
   useEffect(() => {
     isGone.current = false
@@ -84,10 +94,13 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
         const one = next
         const read = await readFile(one)
         const isWanted = () => queue.current.includes(one)
-        const stored = read && isWanted() ? await calls.upload(read, one.key) : null
         if (!isWanted()) continue
-        if (stored) storedFiles.push(stored)
-        else setUnread((before) => [...before, one.file.name])
+        if (typeof read === 'string') setRefused((before) => [...before, [one.file.name, read]])
+        else {
+          const stored = await calls.upload(read, one.key)
+          if (!isWanted()) continue
+          storedFiles.push(stored)
+        }
         change(queue.current.filter((other) => other !== one))
       }
     } catch (error) {
@@ -106,13 +119,13 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
   const add = (list: readonly File[]) => {
     const room = Math.max(0, maxAttachments - files.length - queue.current.length)
     setSurplus(list.slice(room).map(({ name }) => name))
-    setUnread([])
+    setRefused([])
     const more = list.slice(0, room).map((file) => ({ file, key: uuid(), cancel: new AbortController() }))
     if (more.length === 0) return
     change([...queue.current, ...more])
     if (!isRunning.current) void upload()
   }
-  return { chosen, isUploading, problem, unread, surplus, free, add, remove, upload }
+  return { chosen, isUploading, problem, refused, surplus, free, add, remove, upload }
 }
 
 /** The files of a step. They are uploaded when they are chosen; a failed upload is retried on a click. */
@@ -120,7 +133,7 @@ export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
   const { files, onFiles } = props
   const area = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const { chosen, isUploading, problem, unread, surplus, free, add, remove, upload } = useUploads(props)
+  const { chosen, isUploading, problem, refused, surplus, free, add, remove, upload } = useUploads(props)
   useFilesAnywhere(area, add)
   const row = (name: string, key: string, isLocked: boolean, onRemove: () => void) => (
     <li key={key} className="att">
@@ -135,8 +148,10 @@ export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
       />
     </li>
   )
-  const problemLine = (names: readonly string[], why: string) =>
-    names.length > 0 && <Note tone="attention">{`${names.join(', ')}${words.colon}${why}`}</Note>
+  const problems = [
+    ...refused.map(([name, why]) => `${name}${words.colon}${words[why]}`),
+    ...(surplus.length > 0 ? [`${surplus.join(', ')}${words.colon}${words.mostFiles}`] : []),
+  ]
   return (
     <div ref={area} className="files" data-files="wide">
       <input
@@ -165,8 +180,11 @@ export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
           </Button>
         </Note>
       )}
-      {problemLine(unread, words.unreadFile)}
-      {problemLine(surplus, words.mostFiles)}
+      {problems.map((text) => (
+        <Note key={text} tone="attention">
+          {text}
+        </Note>
+      ))}
       {isUploading && (
         <p className="muted" role="status">
           {`${words.uploading}${words.colon}${chosen[0]?.file.name ?? ''}`}

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
+import { labelOfCode } from '#lib/short-label.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
 import { exportText, headText } from '#domain/exports/texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
@@ -133,7 +134,7 @@ export const Request = (props: RequestProps) => {
   const label: HistoryProps['label'] = (dict, value) =>
     ofRecord[dict]?.[value]?.[locale] ??
     labels.find((one) => one.dictType === dict && one.value === value)?.label ??
-    value
+    labelOfCode(value)
   const [open, setOpen] = useState<SellerAction | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)

@@ -4,7 +4,7 @@ import type { ProductUse } from '#contract/entities/product.ts'
 import { dosePerHectare, statedDose, type Dose } from '#domain/dose.ts'
 import { validityOf } from '#domain/validity.ts'
 import { formatDay, formatDecimal } from '#i18n/formats.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import '#ui/styles/parts.css'
 
@@ -18,7 +18,7 @@ export function ValidityPill({ until }: { until: string | null | undefined }) {
       ending: ['pending', Clock, t`Expires on ${day}`],
       ended: ['attention', CircleAlert, t`Expired on ${day}`],
     } as const
-  )[validityOf(until, systemClock.now())]
+  )[validityOf(until, serverNow())]
   return (
     <span className={`pill pill--${tone}`}>
       <Icon of={icon} />

@@ -9,6 +9,7 @@ describe('the boundary checker', () => {
     ['server/app.ts', "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'"],
     ['src/ui/x.tsx', 'const onKey = (e) => !isInputMethodKey(e) && e.key && go()\nconst x = <p onKeyDown={onKey} />'],
     ['src/ui/x.tsx', 'export const X = () => <button onKeyDown={(e) => e.key && go()} />'],
+    ['src/ui/x.ts', 'const x = { onKeyDown: () => { first.current = false } }'],
   ])('allows %s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
 })
 
@@ -53,6 +54,14 @@ describe('the boundary checker', () => {
       'src/ui/x.tsx',
       "const onKey = (e) => { if (e.key === 'Escape') close() }\nexport const X = () => <div onKeyDown={onKey} />",
     ],
+    [
+      'a key handler that takes the key out of the event',
+      'src/ui/x.tsx',
+      'const x = <p onKeyUp={({ key }) => go(key)} />',
+    ],
+    ['a key handler that passes the event on', 'src/ui/x.tsx', 'const x = <p onKeyDown={(event) => act(event)} />'],
+    ['a key handler of another file', 'src/ui/x.tsx', 'const x = <p onKeyDownCapture={onKey} />'],
+    ['a key handler in props that are passed on', 'src/ui/x.ts', 'const x = { onKeyDown: (e: E) => e.key && go() }'],
     [
       'a listener for keys',
       'src/ui/x.ts',

@@ -142,6 +142,7 @@ describe.each([
     expect(headers.repair['cache-control']).toContain('no-store')
     const policy = headers.repair['content-security-policy']
     expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src ${style};`)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
   })
   test('proxies may not rewrite the page or a file, because devices could not install it', () => {

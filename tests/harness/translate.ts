@@ -1,22 +1,64 @@
+/** What browsers do with a text. Safari changes texts in place, Firefox writes new ones, and all join and move words. */
+export const waysToTranslate = ['replaced', 'moved', 'merged', 'reordered', 'rewritten', 'in place'] as const
+
 /**
- * Does to an element what the translator of a browser does: each text with letters is put into `<font>` elements, either
- * as a copy or with its own node. Elements with translate="no" are left alone. Runs in a browser too, so it imports nothing.
+ * Does to an element what the translator of a browser does, and returns how many texts were translated. Chrome puts each
+ * text with letters into `<font>` elements, as a copy or with its own node. Elements with translate="no" are left alone.
+ * Runs in a browser too, so it imports nothing, and uses no method that the app replaces: translators use the native
+ * ones.
  */
-export const translate = (root: Node, way: 'replaced' | 'moved' = 'replaced'): void => {
+export const translate = (root: Node, way: (typeof waysToTranslate)[number] = 'replaced'): number => {
+  interface Marked extends Text {
+    /** Its own text after the translation. */
+    translated?: string
+  }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const texts: Text[] = []
-  while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  for (const text of texts) {
+  const runs: (readonly [Element, Marked[]])[] = []
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Marked
     const parent = text.parentElement
     if (
       !parent ||
-      !/\p{L}|\d/u.test(text.data) ||
+      text.translated === text.data ||
       parent.closest('font, script, style, textarea, option, [translate="no"]')
     )
       continue
+    const last = runs.at(-1)?.[1]
+    if (last?.at(-1)?.nextSibling === text) last.push(text)
+    else runs.push([parent, [text]])
+  }
+  const wrapped = (content: Node | string) => {
     const [outer, inner] = [document.createElement('font'), document.createElement('font')]
     outer.append(inner)
-    parent.replaceChild(outer, text)
-    inner.append(way === 'moved' ? text : text.data)
+    inner.append(content)
+    return outer
   }
+  let count = 0
+  for (const [parent, texts] of runs) {
+    const joined = texts.map(({ data }) => data).join('')
+    const [first, ...others] = texts
+    if (!first || !/\p{L}|\d/u.test(joined)) continue
+    count += texts.length
+    if (way === 'replaced' || way === 'reordered') {
+      const words = texts.map(({ data }) => data)
+      if (way === 'reordered') words.reverse()
+      texts.forEach((text, at) => parent.replaceChild(wrapped(words[at] ?? ''), text))
+    } else if (way === 'moved') {
+      for (const text of texts) {
+        const font = wrapped('')
+        parent.replaceChild(font, text)
+        font.firstChild?.replaceWith(text)
+      }
+    } else if (way === 'in place') {
+      first.data = joined
+      for (const text of others) text.data = ''
+      for (const text of texts) text.translated = text.data
+    } else {
+      const fresh: Marked = document.createTextNode(joined)
+      fresh.translated = joined
+      first.replaceWith(way === 'merged' ? wrapped(joined) : fresh)
+      for (const text of others) text.remove()
+    }
+  }
+  return count
 }

@@ -9,6 +9,7 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { labelOfCode } from '#lib/short-label.ts'
 import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
 import { pageRecords } from './records/repo.ts'
 import { viewRecords } from './records/record-view.ts'
@@ -52,7 +53,7 @@ const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<Tab
     head: (column, kind) => headText(column, kind, locale),
     status: (kind, code) => statusText(statusWord(kind, code), code, locale),
     label: (dict: DictType, value, ofRecord) =>
-      ofRecord?.[dict]?.[value]?.[locale] ?? labels.get(`${dict} ${value}`) ?? value,
+      ofRecord?.[dict]?.[value]?.[locale] ?? labels.get(`${dict} ${value}`) ?? labelOfCode(value),
     country: (code) => countryName(code, locale),
     yes: exportText('yes', locale),
     no: exportText('no', locale),

@@ -320,6 +320,7 @@ describe('the page for suppliers', () => {
         expect(await answer.text()).toContain('<title>suppliers</title>')
         expect(answer.headers.get('Cache-Control')).toBe('no-store')
         expect(answer.headers.get('Referrer-Policy')).toBe('same-origin')
+        expect(answer.headers.get('Content-Security-Policy')).toMatch(/script-src 'self'.* trusted-types 'none'$/)
       },
     )
   })

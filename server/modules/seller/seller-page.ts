@@ -10,6 +10,8 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

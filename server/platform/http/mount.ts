@@ -161,7 +161,7 @@ const enveloped =
   <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
   async (incoming: Incoming<C, A>): Promise<Response> => {
     const data = (await handler(incoming)) ?? null
-    logDeed(deps, call, incoming.http, (data as { readonly userId?: unknown } | null)?.userId)
+    logDeed(deps, call, { ...incoming, data })
     const answer = data instanceof ReadyJson ? data : new ReadyJson(JSON.stringify(data))
     if (deps.config.checkAnswers) {
       const checked = call.data.safeParse((JSON.parse(Buffer.from(answer.bytes).toString()) as { data: unknown }).data)
@@ -192,7 +192,7 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
   raw: <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>
     register(app, deps, call, access, admit, async (incoming) => {
       const answer = await handler(incoming)
-      logDeed(deps, call, incoming.http)
+      logDeed(deps, call, incoming)
       return answer
     }),
 })

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { excelOf } from '#contract/calls/requests.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -33,19 +34,40 @@ test('logins, exports, ended sessions and logouts are logged with the account', 
   expect(t.logs[0]?.['requestId']).toMatch(/^[\da-f-]{36}$/)
 })
 
+test('joining a company by an invitation, and founding one, are logged as changes of a role', async () => {
+  const { token, userId } = await t.newBuyer()
+  await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro' } })
+  await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro 2' } })
+  const { data } = await t.call(staffCalls.staffInvite, { token })
+  const { inviteUuid, inviteCode } = data as { inviteUuid: string; inviteCode: string }
+  const mate = await t.newBuyer()
+  const join = () =>
+    t.call(authCalls.login, { body: { email: mate.email, password: 'secret-1', inviteUuid, inviteCode } })
+  await join()
+  await join()
+  expect(kinds()).toEqual([
+    ['role-change', userId],
+    ['sign-in', mate.userId],
+    ['role-change', mate.userId],
+    ['sign-in', mate.userId],
+  ])
+})
+
 test('refusals are logged with their reason, and no line contains an email address, a password or a token', async () => {
   const { userId, email, token } = await t.newBuyer()
   await login(email, 'wrong-secret-9')
   await t.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })
   await t.call(sellerCalls.sellerInfo, { token })
   await t.call(authCalls.emailCodeLogin, { body: { email, code: '000000' } })
+  await t.call(authCalls.refreshToken, { body: { refreshToken: 'no-such-token-either' } })
   expect(kinds()).toEqual([
     ['refusal', 'password', null],
     ['refusal', 'session', null],
     ['refusal', 'right', userId],
     ['refusal', 'code', null],
+    ['refusal', 'session', null],
   ])
-  expect(JSON.stringify(t.logs)).not.toMatch(/@|wrong-secret|no-such-token|000000/)
+  expect(JSON.stringify(t.logs)).not.toMatch(/@|wrong-secret|no-such|000000/)
 })
 
 test('a visitor who opens a page for members, and a successful read, are not logged', async () => {

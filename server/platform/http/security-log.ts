@@ -2,13 +2,13 @@ import type { Call } from '#contract/call.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { exportCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { settingCalls } from '#contract/calls/settings.ts'
+import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin } from '../limits/rate-limits.ts'
 import { addressOf, networkOf } from './address.ts'
-import type { HttpContext } from './context.ts'
+import type { BuyerActor, HttpContext } from './context.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Calls whose success an operator must be able to trace. */
@@ -52,11 +52,32 @@ const circumstances = (http: HttpContext, config: Using['config']) => ({
   call: http.get('callPath') ?? null,
 })
 
-export const logDeed = ({ log, config }: Using, call: Call, http: HttpContext, account?: unknown): void => {
+interface Done {
+  readonly http: HttpContext
+  readonly actor: unknown
+  readonly body: unknown
+  /** The answer. That of a login has the account. */
+  readonly data?: unknown
+}
+
+/** A login or registration that accepted an invitation, or a first save of a company's profile, which founds it. */
+const isRoleChange = (call: Call, kind: string | undefined, { actor, body, data }: Done): boolean => {
+  if (call === companyProfileCalls.companyProfileUpdate) return (actor as BuyerActor).companyId === null
+  const { inviteUuid } = (body ?? {}) as { readonly inviteUuid?: string }
+  const joined = (data as { readonly joined?: boolean } | null)?.joined !== false
+  return (kind === 'sign-in' || kind === 'registration') && Boolean(inviteUuid) && joined
+}
+
+export const logDeed = ({ log, config }: Using, call: Call, done: Done): void => {
   const kind = kinds.get(`${call.method} ${call.path}`)
-  if (kind === undefined) return
-  const about = circumstances(http, config)
-  log({ level: 'info', event: 'security', kind, ...about, ...(typeof account === 'string' ? { account } : {}) })
+  const deedKinds = [kind, isRoleChange(call, kind, done) ? 'role-change' : undefined].filter(
+    (one) => one !== undefined,
+  )
+  if (deedKinds.length === 0) return
+  const about = circumstances(done.http, config)
+  const account = (done.data as { readonly userId?: unknown } | null | undefined)?.userId
+  for (const one of deedKinds)
+    log({ level: 'info', event: 'security', kind: one, ...about, ...(typeof account === 'string' ? { account } : {}) })
 }
 
 /** A flood of refusals must not fill the disk. */
@@ -64,9 +85,11 @@ const refusalRule = { name: 'log-refusal', burst: 60, refillMs: 1_000 }
 
 export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {
   const why = refusals.get(refusal.code)
-  // A visitor who opens a page for members is not an event.
-  if (why === undefined || (why === 'session' && http.req.header('Authorization') === undefined)) return
+  if (why === undefined) return
   const about = circumstances(http, config)
+  // A visitor who opens a page for members is not an event. A refused refresh token may have been stolen.
+  const hasToken = http.req.header('Authorization') !== undefined || about.call === authCalls.refreshToken.path
+  if (why === 'session' && !hasToken) return
   if (isWithin(rateLimiter, refusalRule, about.address))
     log({ level: 'info', event: 'security', kind: 'refusal', why, ...about })
 }

@@ -8,7 +8,7 @@ import { chatOf, exchangesOf, refusedKey, visitorsChat, type ChatDb, acceptsNoPu
 import { useLocalRead, useAccountDb, useAccount } from './use-account-read.ts'
 import { useEffect, useRef } from 'react'
 import { judgeQuota } from '#domain/membership/quota.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow, systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
@@ -48,7 +48,7 @@ export const useModelAccess = (): ModelAccess => {
   if (visitor) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
   if (!isSignedIn(view)) return { ok: false, why: 'none' }
   if (!entry) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
-  const quotaJudgement = judgeQuota(entry, userOf(view)?.vipExpireTime, systemClock.now())
+  const quotaJudgement = judgeQuota(entry, userOf(view)?.vipExpireTime, serverNow())
   return quotaJudgement.ok ? { ok: true, left: quotaJudgement.remaining ?? 0 } : quotaJudgement
 }
 

@@ -14,14 +14,14 @@ import { listedOf } from './outbox.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useSnapshot } from 'valtio'
 import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { openedAccount } from '../outbox/session.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { readQuota, useQuota } from './account.ts'
 
 const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaJudgement =>
-  judgeQuota(quota, userOf(view)?.vipExpireTime, systemClock.now())
+  judgeQuota(quota, userOf(view)?.vipExpireTime, serverNow())
 
 /** The membership's quota for a kind, as the server last returned it; null until it is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { kindContracts } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { systemClock } from '#lib/clock.ts'
+import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
@@ -63,6 +63,15 @@ describe('the membership’s quota', () => {
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
     member(now - 1)
     expect(await check()).toEqual({ ok: false, why: 'expired' })
+  })
+
+  test('does not end because the clock of the device is fast, once the server has answered', async () => {
+    onTestFinished(() => noteServerTime(new Date(now).toUTCString(), now, now))
+    await putQuota([entry(3)])
+    member(now - 3_600_000)
+    expect(await check()).toEqual({ ok: false, why: 'expired' })
+    noteServerTime(new Date(now - 2 * 3_600_000).toUTCString(), now, now)
+    expect(await check()).toEqual({ ok: true, remaining: 3 })
   })
 
   test("GATE-4 changes with the server's number and with a renewal", async () => {

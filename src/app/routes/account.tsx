@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SellerLogin } from '#features/auth/seller/seller-login.tsx'
 import { AccountScreen } from '#features/membership/account-screen.tsx'
+import { PayFailureScreen } from '#features/membership/pay-failure-screen.tsx'
 import { Approvals } from '#features/requests/approvals/approvals.tsx'
 import { CompanyScreen } from '#features/settings/company/company-screen.tsx'
 import { LanguageScreen } from '#features/settings/regional.tsx'
@@ -35,16 +36,24 @@ export const Notifications = setting(NotificationsScreen)
 export const Language = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
 
 /** Tells a visitor who returns from the payment page that the payment is not lost. */
-export const Account = () => {
+const OfOrder = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useLingui()
   const order = useSearchParams()[0].get('order')
   const orderText = t`Your payment for order ${order} is being looked up. Log in to see it, and do not pay again.`
-  return (
-    <NeedsSignIn {...(order !== null && { visitorText: orderText })}>
-      <AccountScreen onPaid={() => void refreshAccount()} mails={<Subscriptions />} />
-    </NeedsSignIn>
-  )
+  return <NeedsSignIn {...(order !== null && { visitorText: orderText })}>{children}</NeedsSignIn>
 }
+
+export const Account = () => (
+  <OfOrder>
+    <AccountScreen onPaid={() => void refreshAccount()} mails={<Subscriptions />} />
+  </OfOrder>
+)
+
+export const PayFailure = () => (
+  <OfOrder>
+    <PayFailureScreen />
+  </OfOrder>
+)
 
 export const Staff = () => <StaffScreen approvals={<Approvals />} />
 

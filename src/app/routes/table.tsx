@@ -108,14 +108,10 @@ export const screens: readonly Screen[] = [
   ),
   everyone(paths.about(), null, async () => (await import('./about.tsx')).About),
   member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
-  // Open to everyone: the page itself asks visitors to log in, and names the order that they may have paid.
+  // Open to everyone: these pages ask visitors to log in, and name the order that they may have paid.
   everyone(paths.account(), msg`Account and membership`, async () => (await account()).Account),
   member(paths.member(), msg`Account and membership`, async () => (await account()).Account),
-  member(
-    paths.payFailure(),
-    msg`Payment`,
-    async () => (await import('#features/membership/pay-failure-screen.tsx')).PayFailureScreen,
-  ),
+  everyone(paths.payFailure(), msg`Payment`, async () => (await account()).PayFailure),
   member(paths.staff(), msg`Staff`, async () => (await account()).Staff),
   member(
     paths.settings(),

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import {
   groupFigures,
-  contradictingSign,
   legsOf,
   noGroupFigures,
   noBuyerFigures,
@@ -196,15 +195,3 @@ describe('an estimate', () => {
   test('of a leg is absent if neither buyer nor operator has entered one', () =>
     expect(legsOf(noBuyerFigures, noGroupFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
 })
-
-test.each([
-  ['$2900', 'CNY', '$'],
-  ['2.900 US$', 'EUR', 'US$'],
-  ['€14', 'USD', '€'],
-  ['¥14', 'USD', '¥'],
-  ['R$ 14', 'USD', 'R$'],
-  ['$2900', 'USD', null],
-  ['2900 x', 'USD', null],
-])('the sign of "%s" in a field of %s contradicts it: %s', (text, currency, sign) =>
-  expect(contradictingSign(text, currency)).toBe(sign),
-)

@@ -127,21 +127,6 @@ export const exchange = (amount: Ratio, from: string, to: string, rates: Rates):
 export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from
 
-/** Signs and names of currencies. A dollar sign without a country is read as the US dollar. */
-const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
-  [/R\$|BRL/i, 'BRL'],
-  [/MX\$|MXN/i, 'MXN'],
-  [/US\$|USD|\$|美元/i, 'USD'],
-  [/€|EUR/i, 'EUR'],
-  [/CN¥|RMB|CNY|¥|￥|元|yuan/i, 'CNY'],
-]
-
-/** The currency sign in the text, if it is not that of the field's currency; otherwise null. */
-export const contradictingSign = (text: string, fieldCurrency: string): string | null => {
-  const match = signs.find(([sign]) => sign.test(text))
-  return match && match[1] !== fieldCurrency ? (match[0].exec(text)?.[0] ?? null) : null
-}
-
 /** What is missing to compare two prices. The buyer can enter the first two. */
 export type Need =
   | { readonly need: 'rate'; readonly currency: string }

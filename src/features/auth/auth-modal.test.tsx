@@ -213,7 +213,7 @@ describe('the “remember password” option', () => {
     await logIn()
     expect(store).toHaveBeenCalledWith({ kept: { id: 'a@b.co', password: 'abc123' } })
     expect(session.begin).toHaveBeenCalledTimes(1)
-    expect(prefs.rememberedEmail).toBe('a@b.co')
+    expect([prefs.rememberedEmail, prefs.isBorrowed]).toEqual(['a@b.co', false])
     expect(JSON.stringify(prefs)).not.toContain('abc123')
   })
 
@@ -224,7 +224,7 @@ describe('the “remember password” option', () => {
     await userEvent.click(toggle())
     await logIn()
     expect(store).not.toHaveBeenCalled()
-    expect(prefs.rememberedEmail).toBe('')
+    expect([prefs.rememberedEmail, prefs.isBorrowed]).toEqual(['', true])
   })
 })
 

@@ -57,6 +57,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       })
       if (!byCode && remember) rememberLogin(email.trim(), password)
       else if (!byCode) prefs.rememberedEmail = ''
+      if (!byCode) prefs.isBorrowed = !remember
       await beginSession(login)
       if (login.joined === false)
         showToast({

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { storedDocument } from '#domain/documents/documents.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
@@ -6,7 +7,8 @@ import { documentsOf } from '#account/store/side-databases.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { draftOf, opOf, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
-import { Losses } from './leaving.tsx'
+import { prefs } from '#prefs/prefs.ts'
+import { Losses, RemoveWorkTick } from './leaving.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))
@@ -54,6 +56,22 @@ describe('the list of data that exists only on this device', () => {
     await documentsOf(account.db).documents.bulkPut([aDocument('x'), aDocument('y')])
     expect(await open()).toEqual(['2 documents in My documents are deleted from this device.'])
   })
+})
+
+test.each([
+  ['on a borrowed device', true, false, true],
+  ['on a borrowed device with an unsent draft', true, true, false],
+  ["on the buyer's own device", false, false, false],
+])('whether the logout suggests to remove the work %s', async (_, isBorrowed, hasDraft, expected) => {
+  prefs.isBorrowed = isBorrowed
+  if (hasDraft) await account.db.drafts.put(draftOf('a', { rev: 2 }))
+  const Dialog = () => {
+    const [on, setOn] = useState(false)
+    return <RemoveWorkTick on={on} onChange={setOn} />
+  }
+  draw(<Dialog />)
+  await open()
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(expected))
 })
 
 test.each([

@@ -1,14 +1,16 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eraser, LogOut } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { removeWork } from '#account/actions/settings.ts'
 import { useWorkSizes } from '#account/queries/storage.ts'
 import { useDocuments } from '#account/queries/lists.ts'
 import { paths } from '#domain/paths.ts'
 import { i18n } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
@@ -70,6 +72,14 @@ export async function removeAndTell(): Promise<void> {
 export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChange: (on: boolean) => void }>) {
   const { t } = useLingui()
   const label = t`Also remove my work from this device`
+  const work = useWorkSizes()
+  const documents = useDocuments()
+  const { isBorrowed } = useSnapshot(prefs)
+  // Preselected only if nothing is lost by it.
+  const isSafe = dataOr(work, null)?.unsent === 0 && dataOr(documents, null)?.length === 0
+  useEffect(() => {
+    if (isBorrowed && isSafe) onChange(true)
+  }, [isBorrowed, isSafe, onChange])
   return (
     <div className="stack g-1">
       <Tick label={label} state={on ? 'on' : 'off'} onChange={() => onChange(!on)}>

@@ -1,5 +1,7 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { cleanup, screen } from '@testing-library/react'
+import { lineOf } from '#account/drafts/start.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
 import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/queries/outbox.ts'
@@ -8,7 +10,7 @@ import { blockCause, wayOutOf, type BlockCause } from '#domain/requests/draft/ca
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import type { OutboxItem } from './group-outbox.ts'
-import { OutboxItemRow, causeText } from './outbox-item.tsx'
+import { OutboxItemRow, causeText, reasonText } from './outbox-item.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -97,6 +99,14 @@ describe('the text that explains why an item was not sent', () => {
     for (const text of texts) expect(text).toMatch(/^[A-Z].{15,}/)
     expect(new Set(texts.map((text) => text.replace(/ Said of .*/, ''))).size).toBe(blocks.length)
     expect(blocks.map((cause) => wayOutOf(cause)).every(Boolean)).toBe(true)
+  })
+
+  it('names the product that is no longer available', () => {
+    const lines = ['1', '2'].map((id) => lineOf(testProduct(id)))
+    const cause = { why: 'product-unavailable' as const, fields: [{ path: 'lines.2', rule: 'x' }] }
+    expect(reasonText(rowOf({ state: 'attention', cause, lines }), words)).toBe(
+      `${lines[1]?.name}: A product is no longer available. Remove it, or choose another one.`,
+    )
   })
 
   it('names the file that cannot be sent, unless the row is too old to contain a name', () => {

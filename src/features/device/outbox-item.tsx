@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { formatAgo } from '#i18n/later-formats.ts'
-import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
+import { comma, formatBytes, formatDateTime, formatPercent, withTitle } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { useNow } from '#ui/page/use-now.ts'
@@ -114,6 +114,12 @@ export const causeText = (
   }
 }
 
+/** The names of the products that a cause concerns; '' if it does not concern one. */
+const productsOfCause = ({ cause, lines = [] }: OutboxRow): string => {
+  const paths = cause && 'fields' in cause ? (cause.fields ?? []).map(({ path }) => path) : []
+  return lines.flatMap(({ lineId, name }) => (paths.includes(`lines.${lineId}`) ? name : [])).join(comma())
+}
+
 /** The cause and the remedy, to be shown after the sentence for the state. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
   if (row.draftState.at === 'conflict') return translate(conflictTexts[row.draftState.type])
@@ -122,7 +128,7 @@ export const reasonText = (row: OutboxRow, translate: (message: MessageDescripto
   const deleting = row.draftState.at === 'waiting-to-delete'
   const cause =
     row.cause && (row.state !== 'retrying' || row.cause.why !== 'server')
-      ? causeText(row.cause, translate, deleting)
+      ? [productsOfCause(row), causeText(row.cause, translate, deleting)].filter(Boolean).reduce(withTitle)
       : null
   return [left, failed, cause].filter(Boolean).join(' ') || null
 }

@@ -129,14 +129,17 @@ describe('an order for a membership', () => {
     expect(wishes[0]?.['returnTo']).toMatch(/\/pages\/my\/index\?return=%2Fpages%2Fcart%2Findex$/)
   })
 
-  it('says that it is paid, once the buyer returns from another tab in which it was paid', async () => {
+  it.each([
+    ['tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['window', () => window.dispatchEvent(new Event('focus'))],
+  ])('says that it is paid, once the buyer returns from another %s in which it was paid', async (_, comeBack) => {
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     open()
     await press('Choose Year')
     await press('Place the order')
     await screen.findByRole('button', { name: 'Go to payment' })
     answers.set(membershipCalls.orderGet, () => anOrder('paid'))
-    document.dispatchEvent(new Event('visibilitychange'))
+    comeBack()
     expect(await screen.findByText(/Do not pay again/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Go to payment' })).toBeNull()
   })

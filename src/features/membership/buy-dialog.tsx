@@ -10,7 +10,7 @@ import { extendedFrom, lengthOf } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney, formatTime } from '#i18n/formats.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -91,7 +91,12 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     }
     const onReturn = () => void look()
     document.addEventListener('visibilitychange', onReturn)
-    return () => document.removeEventListener('visibilitychange', onReturn)
+    // A window beside that of the other tab was visible all the time.
+    window.addEventListener('focus', onReturn)
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('focus', onReturn)
+    }
   }, [openNo])
   const cancel = async () => {
     if (!order) return
@@ -130,7 +135,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
               facts={[
                 [t`Membership`, goods.name],
                 [t`Amount`, formatMoney(goods.amount, goods.currency)],
-                [t`Member until`, memberDay(extendedFrom(seenUntil, systemClock.now()) + lengthOf(goods))],
+                [t`Member until`, memberDay(extendedFrom(seenUntil, serverNow()) + lengthOf(goods))],
               ]}
             />
             <PlanFacts goods={goods} />

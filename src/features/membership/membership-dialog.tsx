@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { refusals } from '#api/refusals.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import type { MessageDescriptor } from '@lingui/core'
 import { kindContracts, requestKinds } from '#contract/entities/request.ts'
@@ -49,7 +49,7 @@ export const MembershipDialog = () => {
   if (count <= answeredCount) return null
   const user = userOf(view)
   const ends = user?.vipExpireTime ?? null
-  const endedAt = ends !== null && ends < systemClock.now() ? ends : null
+  const endedAt = ends !== null && ends < serverNow() ? ends : null
   const close = () => setAnsweredCount(count)
   return (
     <Confirm

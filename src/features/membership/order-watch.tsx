@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
 import { cancelOrder, reloadMembership } from '#account/actions/online.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -43,7 +43,7 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   const navigate = useNavigate()
   const { order, refusal, offline, show } = useOrder(no)
   const paid = order?.status === 'paid'
-  const isOld = paid && systemClock.now() - (order.payTime ?? Infinity) > welcomeMs
+  const isOld = paid && serverNow() - (order.payTime ?? Infinity) > welcomeMs
   const day = memberDay(order?.payTime ?? 0)
   const section = useRef<HTMLElement>(null)
   // The order is above the list of orders. Without focusing it, opening an order would show no change.

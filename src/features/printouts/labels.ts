@@ -11,7 +11,7 @@ import type { Locale } from '#contract/languages.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/offset-here.ts'
 
 /** Headings of columns that are not terms. The heading of a term is the label of its field. */
@@ -78,7 +78,8 @@ const labelIn =
   (dictionary: readonly DictEntry[], locale: string): TableLabels['label'] =>
   (dictType, value, ofRecord) => {
     const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
-    const label = ofRecord?.[dictType]?.[value]?.[locale] ?? entry?.labels?.[locale] ?? entry?.label ?? value
+    const label =
+      ofRecord?.[dictType]?.[value]?.[locale] ?? entry?.labels?.[locale] ?? entry?.label ?? labelOfCode(value)
     return dictType === 'product_unit' ? shortLabel(value, label) : label
   }
 

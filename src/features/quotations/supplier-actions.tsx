@@ -11,7 +11,7 @@ import type { QuotationColumn } from '#domain/quotations/columns.ts'
 import { isAcceptable } from '#domain/quotations/quotations.ts'
 import { reminderText, whenOnline } from '#i18n/labels/action-labels.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
@@ -91,7 +91,7 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   const step = waitingLabels.find(([name]) => waiting.has(name))
   if (step) return <span className="small faint">{i18n._(step[1])}</span>
   if (waiting.has('record-urge')) return <span className="small faint">{i18n._(reminderText(offline))}</span>
-  const mayRemind = judgeReminder(kind, record, systemClock.now()).ok
+  const mayRemind = judgeReminder(kind, record, serverNow()).ok
   const mayAgree =
     standing === 'open' && offer && isAcceptable(offer.quote) && allowed.includes(kindContracts[kind].agree)
   return (

@@ -16,3 +16,23 @@ export const numberFieldText = (problem: string | null): MessageDescriptor | nul
   problem === null || problem === 'ambiguous'
     ? null
     : (Object.entries(numberProblemLabels).find(([name]) => name === problem)?.[1] ?? null)
+
+/** Signs and names of currencies. A dollar sign without a country is read as the US dollar. */
+const signs: readonly (readonly [sign: RegExp, currency: string | null])[] = [
+  [/R\$|BRL/i, 'BRL'],
+  [/MX\$|MXN/i, 'MXN'],
+  [/US\$|USD|\$|美元/i, 'USD'],
+  [/€|EUR/i, 'EUR'],
+  [/CN¥|RMB|CNY|¥|￥|元|yuan/i, 'CNY'],
+  [/\p{Sc}/u, null],
+]
+
+/** Like `numberFieldText`. If the reason is a sign of a currency, the text names it. */
+export const moneyFieldText = (problem: string | null, text: string, currency: string): MessageDescriptor | null => {
+  const match = problem === 'not-a-number' && signs.find(([pattern]) => pattern.test(text))
+  if (!match) return numberFieldText(problem)
+  const sign = match[0].exec(text)?.[0] ?? ''
+  return match[1] === currency
+    ? msg`Leave out “${sign}”: the figure is in ${currency} already`
+    : msg`This figure is in ${currency}, but “${sign}” is another currency`
+}

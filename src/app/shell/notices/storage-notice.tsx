@@ -76,7 +76,7 @@ const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok' | 're
       return (
         <Trans>
           The data on this device was stored by a test version, which this version cannot open. Save a backup of your
-          unsent work, clear this site’s data in the browser’s settings and log in again.
+          unsent work, clear this site’s data in the browser’s settings, log in again and open the backup.
         </Trans>
       )
   }

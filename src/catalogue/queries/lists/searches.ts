@@ -3,7 +3,7 @@ import type { FoundCompany } from '#contract/entities/company.ts'
 import type { MatchGroup } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { reuseAnywhere } from '#lib/reuse.ts'
 import { useLocale } from '#prefs/prefs.ts'
@@ -161,7 +161,7 @@ export const productQuestion = (
 export const useProductSearch = <Asked extends ProductSearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<Product, Asked>> => {
-  const now = systemClock.now()
+  const now = serverNow()
   const { offset = 0, limit, match } = search
   const query = { ...productQuestion(search, now), offset, limit, match }
   return useSearch<'products', Asked>({

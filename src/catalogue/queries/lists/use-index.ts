@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useSearchFeed, indexNewRows } from '../../search/search-feed.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { productFilters } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import type { FacetCount } from '../../search/search-spec.ts'
@@ -77,7 +77,7 @@ interface MatchingValues {
 
 export const useFacetValues = (search: ProductSearch, facet: string, text: string): MatchingValues | null => {
   const needle = text.trim()
-  const filters = productFilters(search.filters ?? {}, systemClock.now())
+  const filters = productFilters(search.filters ?? {}, serverNow())
   const query = { keyword: search.keyword ?? '', filters, most: maxFound, find: { facet, text: needle } }
   // Failures are ignored, because the list next to the facets reports them.
   const { lastData } = useIndex(needle === '' ? null : JSON.stringify(query), async (locale) => {
@@ -99,7 +99,7 @@ export const readMatchingIds = async (
   await indexNewRows(locale).catch(() => undefined)
   const idsByName = new Map<string, readonly string[]>()
   for (const [name, search] of searches) {
-    const query = { ...productQuestion({ ...search, sort: 'name' }, systemClock.now()), offset: 0, limit: most }
+    const query = { ...productQuestion({ ...search, sort: 'name' }, serverNow()), offset: 0, limit: most }
     const hits = await pageSearch.search(locale, 'products', query).catch(() => null)
     if (hits && hits.total <= most) idsByName.set(name, hits.ids)
   }

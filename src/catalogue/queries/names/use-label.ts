@@ -1,6 +1,6 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { useDictionary } from './reference.ts'
 import { useUnitLabel } from './use-unit-label.ts'
 import { createContext, use, useCallback } from 'react'
@@ -19,7 +19,7 @@ export function useRecordLabel(): (dict: string, value: string) => string | unde
 export function useLabel(dict: DictType): (value: string) => string {
   const entries = dataOr(useDictionary(dict), [])
   const ofRecord = useRecordLabel()
-  return (value) => ofRecord(dict, value) ?? entries.find((entry) => entry.value === value)?.label ?? value
+  return (value) => ofRecord(dict, value) ?? entries.find((entry) => entry.value === value)?.label ?? labelOfCode(value)
 }
 
 /** Like `useUnitLabel`, for a record. Separate, because the first screen needs no labels of records. */

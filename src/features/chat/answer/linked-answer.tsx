@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useLabels } from '#catalogue/queries/names/use-label.ts'
+import { RecordLabels, useLabels } from '#catalogue/queries/names/use-label.ts'
 import { usePriceCopy } from '#account/queries/prices.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { useRecords } from '#account/queries/records.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { nameIn } from '#domain/market/list.ts'
-import { newestQuote } from '#domain/quotations/quotations.ts'
+import { labelsOf, newestQuote } from '#domain/quotations/quotations.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { QuotationTermList } from '#kinds/quotation-terms.tsx'
@@ -89,7 +89,11 @@ const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }>
         <li key={record.id}>
           <Link to={paths.request(answer.record, record.id)}>{record.products[0]?.name ?? record.id}</Link>{' '}
           <span className="muted">{[record.company.name, formatDateTime(record.createTime)].join(' · ')}</span>
-          {answer.record === 'enquiry' && <LastQuotation record={record} />}
+          {answer.record === 'enquiry' && (
+            <RecordLabels value={labelsOf([record])}>
+              <LastQuotation record={record} />
+            </RecordLabels>
+          )}
         </li>
       ))}
       <li>

@@ -9,7 +9,7 @@ import { limitOf, sameRule, sideBeyondLimit } from '#domain/market/alerts.ts'
 import { pointsOf, staleDays } from '#domain/market/points.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { quantityProblem } from '#domain/requests/judge.ts'
-import { numberFieldText } from '#i18n/labels/number-labels.ts'
+import { moneyFieldText, numberFieldText } from '#i18n/labels/number-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -100,7 +100,8 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
       onClose()
     })
   }
-  const wrong = tried ? numberFieldText(quantityProblem(number)) : null
+  const found = tried ? quantityProblem(number) : null
+  const wrong = kind === 'change' ? numberFieldText(found) : moneyFieldText(found, number, series.currency)
   const missing = tried && number.trim() === ''
   return (
     <Dialog

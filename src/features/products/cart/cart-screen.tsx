@@ -25,7 +25,7 @@ import './cart.css'
 import { Link } from 'react-router-dom'
 import { validityOf } from '#domain/validity.ts'
 import { formatPlace, formatQuantity } from '#i18n/formats.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -100,7 +100,7 @@ const Line = ({ line, states, handlers }: LineProps) => {
   const { product, pesticideId } = line
   const on = handlers.ticked.has(pesticideId)
   const name = product?.name ?? pesticideId
-  const ended = product?.validUntil ? validityOf(product.validUntil, systemClock.now()) === 'ended' : false
+  const ended = product?.validUntil ? validityOf(product.validUntil, serverNow()) === 'ended' : false
   const least = product?.minOrder
     ? formatQuantity(product.minOrder.quantity, handlers.unitLabel(product.minOrder.unit))
     : ''

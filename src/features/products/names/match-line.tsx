@@ -5,7 +5,7 @@ import { readResults } from '#catalogue/queries/lists/page-rows.ts'
 import { productQuestion, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
@@ -24,7 +24,7 @@ const maxRanked = 200
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
   const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
-  const query = { ...productQuestion({ ...search, filters }, systemClock.now()), offset: 0, limit: maxRanked }
+  const query = { ...productQuestion({ ...search, filters }, serverNow()), offset: 0, limit: maxRanked }
   const onDevice = () => readResults(locale, 'products', query)
   const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
   const { rows, named } = await (ofServer ? findOnServer(all).catch(onDevice) : onDevice())

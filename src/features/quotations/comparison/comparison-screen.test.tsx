@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
@@ -19,6 +19,8 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
+import { noteServerTime } from '#lib/clock.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
@@ -309,6 +311,16 @@ describe('the price comparison of a request group', () => {
     await waitFor(() =>
       expect(dialog.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', false),
     )
+  })
+
+  it('offers a reminder by the time of the server if the clock of the device is slow', async () => {
+    const now = Date.now()
+    onTestFinished(() => noteServerTime(new Date(now).toUTCString(), now, now))
+    await put('a', [price('4.20')])
+    await put('b', [], { status: 20, createTime: now })
+    noteServerTime(new Date(now + 9 * dayMs).toUTCString(), now, now)
+    await open()
+    expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
   })
 
   it('offers no step while the outbox cannot be read, because one may be waiting in it', async () => {

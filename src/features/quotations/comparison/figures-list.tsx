@@ -6,12 +6,12 @@ import { accountTextWriter, storeOwnValue, type StoreIn } from '#account/drafts/
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { storeDensity, storeLeg, storeRate } from '#account/queries/quotation-figures.ts'
 import { today, useAccountValue } from '#account/queries/surroundings.ts'
-import { contradictingSign, pivot, type LegFigure, type Rate } from '#domain/quotations/figures.ts'
+import { pivot, type LegFigure, type Rate } from '#domain/quotations/figures.ts'
 import type { RequestedLine } from '#domain/quotations/line.ts'
 import type { Doubt, MissingFigures } from '#domain/quotations/missing-figures.ts'
 import { amountProblem, quantityProblem } from '#domain/requests/judge.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
-import { numberFieldText } from '#i18n/labels/number-labels.ts'
+import { moneyFieldText, numberFieldText } from '#i18n/labels/number-labels.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -37,14 +37,14 @@ type FigureInputProps = Readonly<{
   onStore: StoreIn<string | null>
 }>
 
-const text = z.string()
+const anyText = z.string()
 
 /** The field shows an estimate until the buyer types a figure, which is stored as soon as it is a number. */
 function FigureInput(props: FigureInputProps) {
   const { name, label, help, suffix, currency, value, zero = false, onStore } = props
   const { t, i18n } = useLingui()
   const { failed } = useSaving()
-  const storedText = dataOr(useAccountValue(`typing:figure:${name}`, text, ''), '')
+  const storedText = dataOr(useAccountValue(`typing:figure:${name}`, anyText, ''), '')
   const [written, setWritten] = useState<string | null>(null)
   const [focused, setFocused] = useState(false)
   const current = storedText || value
@@ -80,12 +80,10 @@ function FigureInput(props: FigureInputProps) {
     setWritten(next)
     writer.current?.type(next)
   }
-  const problem = typed === '' ? null : numberFieldText(problemOf(typed))
-  const sign = problem && currency ? contradictingSign(typed, currency) : null
-  const error =
-    sign && currency ? t`This figure is in ${currency}, but “${sign}” is another currency` : problem && i18n._(problem)
+  const problem = typed === '' ? null : problemOf(typed)
+  const text = currency ? moneyFieldText(problem, typed, currency) : numberFieldText(problem)
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} help={help} error={text && i18n._(text)}>
       <NumberInput
         value={typed}
         onValue={change}

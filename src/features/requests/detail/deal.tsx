@@ -21,7 +21,8 @@ import {
 } from '#domain/deal/deal.ts'
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
-import { isPlainNumber } from '#lib/numbers/stored-number.ts'
+import { moneyFieldText } from '#i18n/labels/number-labels.ts'
+import { amountProblem } from '#domain/requests/judge.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
@@ -68,9 +69,10 @@ function StepForm({ step, record, currency, onClose }: StepFormProps) {
   const { t, i18n } = useLingui()
   const [amount, setAmount] = useState('')
   const [number, setNumber] = useState('')
-  const isWrong = amount !== '' && !isPlainNumber(amount)
+  const problem = amount === '' ? null : amountProblem(amount)
+  const problemLabel = moneyFieldText(problem, amount, currency)
   const money = (
-    <Field label={<Trans>Amount</Trans>} optional error={isWrong ? t`Enter a number` : null}>
+    <Field label={<Trans>Amount</Trans>} optional error={problemLabel && i18n._(problemLabel)}>
       <NumberInput value={amount} unit={currency} suffix={currency} onValue={setAmount} />
     </Field>
   )
@@ -91,7 +93,7 @@ function StepForm({ step, record, currency, onClose }: StepFormProps) {
           </>
         )
       }
-      isBlocked={isWrong}
+      isBlocked={problem !== null}
       storedAs={`enquiry:${record.id}:deal:${step}`}
       run={({ text, day, files }) => reportDealStep(record.id, { step, day, number, amount }, { text, files })}
       onClose={onClose}

@@ -14,6 +14,7 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useRecordLabel } from '#catalogue/queries/names/use-label.ts'
 import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { labelOfCode } from '#lib/short-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 import { FileLinks } from './file-link.tsx'
 
@@ -54,7 +55,7 @@ export function useTermText(): (field: TermField, value: unknown) => string {
             (one) =>
               ofRecord(control.dict, one) ??
               entries.find((e) => e.dictType === control.dict && e.value === one)?.label ??
-              one,
+              labelOfCode(one),
           )
           .join(comma())
       case 'number':

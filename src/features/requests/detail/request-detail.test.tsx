@@ -39,10 +39,10 @@ const open = async (change: Partial<RequestRecord> = {}) => {
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('a sent request', () => {
-  it('is shown with the labels of the form; unknown values are shown as codes', async () => {
+  it('is shown with the labels of the form; an unknown value is shown as words', async () => {
     await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
     expect(screen.getByText('Incoterm').nextSibling?.textContent).toBe('FOB')
-    expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING_NEW')
+    expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING NEW')
     const amount = await screen.findByText('16,000\u00a0L', { normalizer: (text) => text })
     await waitFor(() => expect(amount.parentElement?.textContent).toBe('16,000\u00a0L · 200 L drum'))
     expect(screen.getByText('Spanish labels')).toBeTruthy()

@@ -145,15 +145,18 @@ describe('the private target price', () => {
     expect(sealed.to).toBe('seal')
     expect(JSON.stringify([sealed, draft, op])).not.toContain('7.7731')
   })
-  it('stays visible with a message if it is not a number', async () => {
+  it.each([
+    ['7e3', 'Use digits and one decimal separator'],
+    ['¥27.80', 'This figure is in USD, but “¥” is another currency'],
+  ])('stays visible with a message if it is not a number: %s', async (typed, message) => {
     await open(library.slice(0, 1), noted)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     const price = () => screen.getByRole('textbox', { name: /^My target price \(private\)/ })
-    await userEvent.type(price(), '7e3')
-    expect(screen.queryByText('Use digits and one decimal separator')).toBeNull()
+    await userEvent.type(price(), typed)
+    expect(screen.queryByText(message)).toBeNull()
     await userEvent.tab()
-    expect(await screen.findByText('Use digits and one decimal separator')).toBeTruthy()
-    expect(price()).toHaveProperty('value', '7e3')
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(price()).toHaveProperty('value', typed)
     expect(price().getAttribute('aria-invalid')).toBe('true')
     await userEvent.clear(price())
     await userEvent.tab()

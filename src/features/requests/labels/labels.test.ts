@@ -39,3 +39,9 @@ test('a draft that the server no longer has shows the text of the conflict sheet
   expect(textOf('sent-elsewhere')).toEqual(conflictTexts['sent-elsewhere'])
   expect(textOf('conflict').message).toMatch(/edited on another device/)
 })
+
+test('an amount in another currency is reported as such, not only as a text that is not a number', () => {
+  const content = { ...emptyContent('sample'), terms: { payAmount: '¥27.80' } }
+  const text = problemText(kinds.sample, content, { path: 'terms.payAmount', rule: 'not-a-number' })
+  expect(i18n._(text)).toBe('This figure is in USD, but “¥” is another currency')
+})

@@ -1,4 +1,4 @@
-import { numberProblemLabels } from '#i18n/labels/number-labels.ts'
+import { moneyFieldText, numberProblemLabels } from '#i18n/labels/number-labels.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestContent, LineContent } from '#domain/requests/draft/content.ts'
@@ -101,6 +101,11 @@ export function problemText(kind: KindDescriptor, content: RequestContent, probl
   const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind], content)[problem.path]
   if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
   const { missing } = fieldOf(kind, content, problem.path)
+  const term = termFieldsOf(kind).find(({ name }) => problem.path === `terms.${name}`)
+  if (problem.rule === 'not-a-number' && term?.control.type === 'number' && term.control.currency) {
+    const text = moneyFieldText(problem.rule, String(content.terms[term.name]), term.control.currency)
+    if (text) return text
+  }
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
 }
 

@@ -59,10 +59,10 @@ describe('the rows of a send', () => {
     vi.unstubAllGlobals()
   })
 
-  test('name every supplier of the send in the shown language, not only the first', async () => {
+  const show = (...records: Parameters<typeof sentRows>[0]) =>
     draw(
       <SentListRows
-        rows={sentRows([aRecord({ id: '1' }), aRecord({ id: '2' })], false)}
+        rows={sentRows(records, false)}
         named={(record) => ({ ...record, company: { ...record.company, name: `Nombre ${record.id}` } })}
         kind={kinds.enquiry}
         className={() => ''}
@@ -70,7 +70,32 @@ describe('the rows of a send', () => {
         waiting={new Map()}
       />,
     )
+
+  test('name every supplier of the send in the shown language, not only the first', async () => {
+    show(aRecord({ id: '1' }), aRecord({ id: '2' }))
     expect(await screen.findAllByText(/Nombre 1.*Nombre 2/)).not.toEqual([])
+  })
+
+  test('show the labels that the record carries, also in its best price', async () => {
+    const labels = { product_unit: { TUN_OLD: { en: 'old tun' } }, product_packaging: { KEG_OLD: { en: 'Oak keg' } } }
+    const [line] = aRecord().products
+    const quote = {
+      version: 1,
+      currency: 'USD',
+      late: false,
+      lines: [{ pesticideId: 'p1', prePrice: '2', unit: 'TUN_OLD' }],
+    }
+    show(
+      aRecord({
+        labels,
+        status: 40,
+        products: line ? [{ ...line, unit: 'TUN_OLD', packaging: 'KEG_OLD' }] : [],
+        log: [{ id: 'q', time: 1, actor: 'supplier', type: 'quoted', files: [], quote }],
+      }),
+    )
+    await screen.findByText(/Oak keg/)
+    expect(document.body.textContent).toContain('16,000\u00a0old tun · Oak keg')
+    expect(screen.getByText('per old tun')).toBeTruthy()
   })
 })
 

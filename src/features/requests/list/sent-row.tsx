@@ -3,13 +3,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { today } from '#account/queries/surroundings.ts'
-import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
+import { RecordLabels, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
 import type { DealStep } from '#contract/entities/progress.ts'
 import { useOffline } from '#api/connection.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { dealOf, type Deal } from '#domain/deal/deal.ts'
 import { amountToPay, bestPrice } from '#domain/quotations/as-quoted.ts'
-import { newestQuote } from '#domain/quotations/quotations.ts'
+import { labelsOf, newestQuote } from '#domain/quotations/quotations.ts'
 import { toDecimal } from '#lib/ratio.ts'
 import { awaitsReply, replyStateOf } from '#domain/lifecycle/status-word.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
@@ -135,7 +135,7 @@ const agreedIn = ({ records }: SentRow): Agreed | null => {
 
 /** The accepted total, or the lowest unit price of the first product among quotations that can be compared. */
 function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: Agreed | null }>) {
-  const unitLabel = useUnitLabel()
+  const unitLabel = useRecordUnit()
   const accepted = agreed?.deal.quote
   if (agreed && accepted) {
     const total = amountToPay(kind, agreed.record, accepted)
@@ -191,7 +191,7 @@ function NextStep({ deal }: Pick<Agreed, 'deal'>) {
   )
 }
 
-export const SentListRow = memo(({ kind, row, className, reminding, waiting }: SentListRowProps) => {
+const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => {
   // The row is memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   const { records } = row
@@ -250,4 +250,13 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
       action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />
   )
-}, isSame)
+}
+
+export const SentListRow = memo(
+  (props: SentListRowProps) => (
+    <RecordLabels value={labelsOf(props.row.records)}>
+      <Row {...props} />
+    </RecordLabels>
+  ),
+  isSame,
+)

@@ -9,7 +9,7 @@ import { bySupplier, firstOfProduct, type LineContent } from '#domain/requests/d
 import { amountProblem } from '#domain/requests/judge.ts'
 import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import { formatMoney, formatDay, formatQuantity } from '#i18n/formats.ts'
-import { numberFieldText } from '#i18n/labels/number-labels.ts'
+import { moneyFieldText } from '#i18n/labels/number-labels.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
@@ -66,7 +66,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
         {target === '' ? <Trans>My target price (private)</Trans> : targetText}
       </button>
     )
-  const problem = typed === null ? numberFieldText(amountProblem(target)) : null
+  const problem = typed === null ? moneyFieldText(amountProblem(target), target, 'USD') : null
   return (
     <span
       className={

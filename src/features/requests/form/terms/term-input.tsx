@@ -18,7 +18,7 @@ import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { setTerm } from '../content-changes.ts'
 import { useForm, FormField, deviceOnly } from '../form-field.tsx'
-import { shortLabel } from '#lib/short-label.ts'
+import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { Select } from '#ui/fields/select.tsx'
 
 type ChoiceSelectProps = Readonly<{
@@ -37,8 +37,11 @@ type ChoiceSelectProps = Readonly<{
 
 export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...select }: ChoiceSelectProps) {
   const { t } = useLingui()
-  const all = choosable(dataOr(useDictionary(dict), []), [select.value])
-  const entries = omit ? all.filter((entry) => !omit(entry) || entry.value === select.value) : all
+  const { value: chosen } = select
+  const known = choosable(dataOr(useDictionary(dict), []), [chosen])
+  const isUnknown = chosen !== '' && !known.some(({ value }) => value === chosen)
+  const all = isUnknown ? [...known, { dictType: dict, value: chosen, label: labelOfCode(chosen) }] : known
+  const entries = omit ? all.filter((entry) => !omit(entry) || entry.value === chosen) : all
   const fits = suggested?.fits ?? (() => true)
   const [fitting, others] = [entries.filter(fits), entries.filter((entry) => !fits(entry))]
   const split = suggested && fitting.length > 0 && others.length > 0 ? suggested : null
@@ -72,7 +75,7 @@ type ChoicesProps = Readonly<{
 /** Number of unchosen values that are shown until the buyer asks for all. Chosen values are always shown. */
 const maxShown = 8
 
-/** A value that is not in the dictionary is shown unchanged and can be removed. */
+/** A value that is not in the dictionary is shown too, and can be removed. */
 function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const entries = choosable(dataOr(useDictionary(dict), []), values)
   const [all, setAll] = useState(false)
@@ -81,17 +84,21 @@ function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const more = entries.length - visibleEntries.length
   return (
     <div className="chips">
-      {[...visibleEntries, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
-        <Chip
-          key={value}
-          tap
-          on={values.includes(value)}
-          disabled={disabled}
-          onClick={() => onValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])}
-        >
-          {label}
-        </Chip>
-      ))}
+      {[...visibleEntries, ...unknown.map((value) => ({ value, label: labelOfCode(value) }))].map(
+        ({ value, label }) => (
+          <Chip
+            key={value}
+            tap
+            on={values.includes(value)}
+            disabled={disabled}
+            onClick={() =>
+              onValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
+            }
+          >
+            {label}
+          </Chip>
+        ),
+      )}
       {more > 0 && !disabled && (
         <Button look="ghost" size="sm" onClick={() => setAll(true)}>
           <Plural value={more} one="Show # more" other="Show # more" />

@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { sessionState } from '#api/session/session-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { Account, PayFailure } from './account.tsx'
+
+test.each([
+  ['after a payment', Account, '/pages/my/index?order=M1'],
+  ['after a payment that failed', PayFailure, '/pages/my/payfailure?order=M1'],
+])('a visitor who returns %s reads which order is looked up, and not to pay again', (_, Screen, address) => {
+  sessionState.view = { status: 'visitor' }
+  draw(<Screen />, address)
+  expect(screen.getByText(/^Your payment for order M1 is being looked up\. .* do not pay again\.$/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
+})
