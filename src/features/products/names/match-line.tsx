@@ -9,7 +9,8 @@ import { systemClock } from '#lib/clock.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
-import { strengthText, useAskForName } from './closeness.ts'
+import { strengthText } from '#widgets/closeness.ts'
+import { useAskForName } from './ask-for-name.ts'
 import './match-line.css'
 
 const maxSuppliers = 10
