@@ -87,6 +87,12 @@ describe('a question that no product fits is answered with the nearest products 
   })
 })
 
+test('a product with another code of the same formulation fits', async () => {
+  const { knowledge, ...records } = testRecords()
+  const answer = await answerQuestion('thiamethoxam 25 WDG', null, { ...records, knowledge })
+  expect(answer).toMatchObject({ total: 2 })
+})
+
 describe('a mixture', () => {
   test('fits only with its contents in the stated order', async () =>
     expect(await answerQuestion('thiamethoxam 10% + glyphosate 20% WG', null, mixtureRecords())).toMatchObject({

@@ -59,7 +59,8 @@ const widened = ({ forms: _forms, contents: _contents, technical: _technical, ..
 }
 
 interface NearestProducts {
-  readonly nearest: Nearest | null
+  /** Undefined if products agree with the name, although they state another code of the same formulation. */
+  readonly nearest: Nearest | null | undefined
   /** All products, nearest first, with their differences from the name. */
   readonly products: readonly (readonly [Product, readonly Difference[]])[]
   /** The conditions that were dropped besides formulation and content. */
@@ -90,13 +91,16 @@ const findNearest = async (
       candidates.map((row) => ({ ...row, id: row.pesticideId })),
       () => 0,
     )
-    const byId = new Map(rows.map((row) => [row.pesticideId, row]))
     const counts = countGroups(ranking)
-    const result = {
-      nearest: { keyword, where, search: { name: { ...name, actives: [...name.actives], rest: [] }, counts } },
-      products: ranking.flatMap(({ id }) => {
+    const isExact = dropped.length === 0 && counts.exact > 0
+    const byId = new Map(rows.map((row) => [row.pesticideId, row]))
+    const result: NearestProducts = {
+      nearest: isExact
+        ? undefined
+        : { keyword, where, search: { name: { ...name, actives: [...name.actives], rest: [] }, counts } },
+      products: ranking.flatMap(({ id, group }) => {
         const row = byId.get(id)
-        return row ? [[row, compareName(name, row)?.differences ?? []] as const] : []
+        return row && (!isExact || group === 'exact') ? [[row, compareName(name, row)?.differences ?? []] as const] : []
       }),
       dropped,
     }
@@ -120,9 +124,11 @@ export const nearestAnswer = async (
   if (!result) return null
   const { nearest, products, dropped } = result
   const name = nearest?.search.name
+  const hasForm = nearest === undefined || Boolean(name?.formulation)
+  const hasContent = nearest === undefined || Boolean(name?.total ?? name?.actives.some(({ content }) => content))
   const isDropped = ({ kind, sense, text }: Chip) => {
-    if (kind === 'form' || text === 'technical') return !name?.formulation
-    if (kind === 'content') return !name?.total && !name?.actives.some(({ content }) => content)
+    if (kind === 'form' || text === 'technical') return !hasForm
+    if (kind === 'content') return !hasContent
     const key = sense === 'valid' ? 'valid' : conditionOfChip[kind]
     return dropped.some((one) => one === key)
   }
@@ -134,7 +140,7 @@ export const nearestAnswer = async (
     ids: products.map(([{ pesticideId }]) => pesticideId),
     total: products.length,
     lines: products.slice(0, maxLines).map(([row, differences]) => ({ ...productLine(row), differences })),
-    nearest,
+    ...(nearest === undefined ? {} : { nearest }),
     chips: kept,
     unused: [...chips.filter(isDropped).map(({ text }) => text), ...unused],
   }

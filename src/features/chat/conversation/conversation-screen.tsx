@@ -74,11 +74,11 @@ const ModelChoice = lazyPart(
   asNothing,
 )
 
-type WithActions = Pick<ExchangeProps, 'Actions'>
+type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>
 
 const writing = () => import('#account/actions/chat.ts')
 
-const Asked = ({ conversation, Actions }: { readonly conversation: Conversation } & WithActions) => {
+const Asked = ({ conversation, ...composed }: { readonly conversation: Conversation } & Composed) => {
   const { t } = useLingui()
   const { row, exchanges } = conversation
   const copy = useListCopy('products')
@@ -133,7 +133,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
           <Exchange
             key={exchange.id}
             exchange={exchange}
-            Actions={Actions}
+            {...composed}
             atServer={exchange.id === atServer}
             offer={offer}
             offline={offline}
@@ -176,7 +176,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   )
 }
 
-export const ConversationScreen = ({ id, Actions }: { readonly id: string } & WithActions) => {
+export const ConversationScreen = ({ id, ...composed }: { readonly id: string } & Composed) => {
   const { t } = useLingui()
   const read = useConversation(id)
   return (
@@ -192,7 +192,7 @@ export const ConversationScreen = ({ id, Actions }: { readonly id: string } & Wi
         >{t`It was deleted, or belongs to another account or device.`}</EmptyState>
       }
     >
-      {(conversation) => conversation && <Asked conversation={conversation} Actions={Actions} />}
+      {(conversation) => conversation && <Asked conversation={conversation} {...composed} />}
     </ListStates>
   )
 }

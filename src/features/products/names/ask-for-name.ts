@@ -5,7 +5,7 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import { maxWish } from '#contract/kinds.ts'
 import { foldText, piecesOf } from '#domain/names/fold.ts'
 import type { ReadName } from '#domain/names/read-name.ts'
-import { physicalForm, unitOf } from '#domain/requests/draft/defaults.ts'
+import { physicalForm, unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
@@ -41,21 +41,27 @@ export const understoodName = (typed: string, { actives, total, quantity, rest }
     .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
 }
 
-/** Opens an enquiry for the name that the buyer searched, addressed to the suppliers of the given products. */
-export const useAskForName = (name: NamedSearch['name'], typed = '') => {
+/**
+ * Opens an enquiry for the name that the buyer searched, addressed to the suppliers of the given products. `terms`: what
+ * a question stated beside the name.
+ */
+export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: QuestionValues) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
   const wish = (understoodName(typed, name) || typed.trim()).slice(0, maxWish)
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
+    const { quantity = '', unit = '', place = '', clause = '', note = '' } = terms ?? {}
     await request('enquiry', products, 0, {
-      quantity: '',
-      unit: form ? unitOf[form] : '',
-      place: '',
-      clause: '',
+      quantity,
+      unit: unit === '' && form ? unitOf[form] : unit,
+      place,
+      clause,
       // A backend of level "specification" has no field for the wish, so it is sent as a note.
-      ...(knowsAdditions ? { wish, note: '' } : { note: t`Wanted specification: ${wish}` }),
+      ...(knowsAdditions
+        ? { wish, note }
+        : { note: [t`Wanted specification: ${wish}`, note].filter(Boolean).join('\n') }),
     })
   }
   return { wish, askFor }
