@@ -358,6 +358,10 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
   const routedAnswer = order ? null : await routeQuestion(routed, records)
   if (routedAnswer) return { ...routedAnswer, chips, unused: routedAnswer.kind === 'help' ? [] : unused }
   const why = whyNone(reading)
+  // A name next to "not from" must not be shown as understood.
+  const excluded = why === 'notUnderstood' ? chips.flatMap(({ kind, text }) => (kind === 'asked' ? [] : [text])) : []
+  if (excluded.length > 0)
+    return { ...answerBase, kind: 'none', why: 'notUnderstood', names: [], chips: [], unused: [...excluded, ...unused] }
   if (why !== null) return { ...answerBase, kind: 'none', why, names: unknown }
   // The vocabulary has 柑橘红蜘蛛 as one pest, but some records have the pest 红蜘蛛 on the crop 柑橘树.
   const first = await search(records, reading, reading.apart ?? where)

@@ -13,12 +13,20 @@ describe('the unused part of a question', () => {
     ['suppliers of thiamethoxam who reply in 24 hours', '24 hours'],
     ['proveedores de tiametoxam con pago a 90 días', '90 días'],
     ['噻虫嗪供应商，评分4分以上', '评分4分以上'],
+    ['thiamethoxam from Paris', 'paris'],
+    ['thiamethoxam not from Jiangsu', 'jiangsu'],
   ])('is reported: %s', async (question, unused) => {
     expect((await ask(question)).unused?.join(' · ').toLowerCase()).toContain(unused)
   })
 
   test('is empty if the whole question is understood', async () => {
-    for (const question of ['who sells thiamethoxam 25 WG', 'dosis de tiametoxam en trigo', '噻虫嗪在小麦上的用量'])
+    for (const question of [
+      'who sells thiamethoxam 25 WG',
+      'dosis de tiametoxam en trigo',
+      '噻虫嗪在小麦上的用量',
+      '有没有噻虫嗪',
+      '噻虫嗪起订量',
+    ])
       expect((await ask(question)).unused).toEqual([])
   })
 })
