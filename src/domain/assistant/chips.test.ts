@@ -14,6 +14,7 @@ describe('the unused part of a question', () => {
     ['proveedores de tiametoxam con pago a 90 días', '90 días'],
     ['噻虫嗪供应商，评分4分以上', '评分4分以上'],
     ['thiamethoxam from Paris', 'paris'],
+    ['5 t de tiametoxam en Callao', 'callao'],
     ['thiamethoxam not from Jiangsu', 'jiangsu'],
   ])('is reported: %s', async (question, unused) => {
     expect((await ask(question)).unused?.join(' · ').toLowerCase()).toContain(unused)
@@ -58,6 +59,8 @@ test.each([
 test.each([
   ['_active_ that expire before 01/06/2031', { valid: { from: null, to: '2031-05-31' }, other: '2031-01-06' }],
   ['_active_ que vence antes del 25/06/2031', { valid: { from: null, to: '2031-06-24' }, other: null }],
+  ['500 kg by 03/04', { sense: 'delivery', day: '2027-04-03', other: '2027-03-04' }],
+  ['500 kg by 04/13', { sense: 'delivery', day: '2027-04-13', other: null }],
   ['500 kg by 03/04/2027', { sense: 'delivery', day: '2027-04-03', valid: null, other: '2027-03-04' }],
   ['_active_ entrega antes del 20 de marzo', { sense: 'delivery', day: '2027-03-20', valid: null }],
   ['116年10月以前到期的_active_', { valid: { from: null, to: '2027-09-30' } }],

@@ -78,6 +78,8 @@ const findNearest = async (
   if (!asked.actives || asked.registrations) return null
   const keyword = nameIn(chips)
   const name = readName(keyword, names)
+  // Some words for formulations, such as bait, are not part of a product name.
+  const isWhole = (!asked.forms && !asked.technical) || name.formulation !== null
   let first: NearestProducts | null = null
   for (const { where, dropped } of widened(asked)) {
     const rows = await library.products((await library.find(where)).slice(0, maxRowsRead))
@@ -92,7 +94,7 @@ const findNearest = async (
       () => 0,
     )
     const counts = countGroups(ranking)
-    const isExact = dropped.length === 0 && counts.exact > 0
+    const isExact = isWhole && dropped.length === 0 && counts.exact > 0
     const byId = new Map(rows.map((row) => [row.pesticideId, row]))
     const result: NearestProducts = {
       nearest: isExact

@@ -335,6 +335,30 @@ describe('a question that contains an order', () => {
     expect(onInstead).toHaveBeenCalledWith('dose of permethrin on cotton')
   })
 
+  test('a day in figures is shown in words, and can be changed to its other meaning', async () => {
+    const onInstead = vi.fn()
+    const answer: Answer = {
+      kind: 'help',
+      about: 'start',
+      corrections: [],
+      remembered: { intents: [], where: {}, asked: null },
+      chips: [
+        {
+          kind: 'day',
+          sense: 'valid',
+          text: 'before 01/06/2031',
+          value: '2031-06-01',
+          instead: ['before 2031-06-01', 'before 2031-01-06'],
+          around: ['expire ', ''],
+        },
+      ],
+    }
+    draw(<QuestionChips answer={answer} onInstead={onInstead} onEdit={vi.fn()} />)
+    fireEvent.click(screen.getByRole('button', { name: /^before 01\/06\/2031 \(1 Jun 2031\)/ }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'before 6 Jan 2031' }))
+    expect(onInstead).toHaveBeenCalledWith('expire before 2031-01-06')
+  })
+
   test('a quantity is shown in the buyer’s number format, or as typed if it is ambiguous', async () => {
     const chips = (value: string) => {
       const answer: Answer = {
