@@ -54,6 +54,8 @@ export interface Line {
   /** The record was invented for the demonstration and is not in any register. */
   readonly demo: boolean
   readonly facts: readonly Fact[]
+  /** Whether the supplier has answered a request in this app; absent if the record does not state it. */
+  readonly answersHere?: boolean
   /** If no product agrees with the named one: how this product differs from it. */
   readonly differences?: readonly Difference[]
 }

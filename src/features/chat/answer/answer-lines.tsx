@@ -13,6 +13,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import { AnswersHere } from '#widgets/answers-here.tsx'
 import { useCloseness } from '#widgets/closeness.ts'
 import { EqualApproximately } from 'lucide-react'
 
@@ -120,6 +121,7 @@ const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
           <Unbroken text={title} />
         </Link>
       </div>
+      <AnswersHere answersHere={line.answersHere} />
       {difference !== '' && (
         <p className="row g-1 small">
           <Icon of={EqualApproximately} />

@@ -81,12 +81,15 @@ test('a conversation answers a stored question with value, record, register, day
 
 test('a question that no product fits lists the nearest, states their differences, and links to them', async () => {
   const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
-  const row = (n: number) => productRow(n, { name: `Glyphosate ${n}`, ingredients: glyphosate, totalContent: '41%' })
+  const company = { companyId: 'k1', name: 'Demo', demo: false, answersHere: true }
+  const row = (n: number) =>
+    productRow(n, { name: `Glyphosate ${n}`, ingredients: glyphosate, totalContent: '41%', company })
   await copyOf([1, 2, 3, 4, 5, 6].map(row))
   await open('16 t glyphosate 480 SL to Lima')
   await screen.findByText('No registered product fits all of that. These are the nearest.')
   screen.getByText('asks for 16 glyphosate 480 SL')
   expect(screen.getAllByText(/^41% is about 480 g\/L/)).toHaveLength(5)
+  expect(screen.getAllByText('Answers here')).toHaveLength(5)
   screen.getByText(/^near(?: p\d){6}$/)
   const all = screen.getByRole('link', { name: 'Show all 6 in the library' })
   expect(all.getAttribute('href')).toBe('/pages/product/index?keyword=glyphosate%20480%20SL')
