@@ -228,8 +228,9 @@ const verdictOnOne = (answer: Answer, want: Want, seed: Seed, locale: Locale): V
     const isRight = want.any?.every((each) => rows.some((row) => isMeant(row, each, seed))) && kinds.includes('compare')
     return isRight ? 'right' : 'missed'
   }
-  if (answer.kind === 'none' && kinds.every((shape) => expectedItems(shape, want, seed, locale).size === 0))
-    return 'right'
+  // The nearest products are listed with the statement that none fits.
+  const fitsNone = answer.kind === 'none' || (answer.kind === 'records' && answer.nearest !== undefined)
+  if (fitsNone && kinds.every((shape) => expectedItems(shape, want, seed, locale).size === 0)) return 'right'
   if (answer.kind === 'price' && kinds.includes('trend'))
     return answer.actives.some(({ id }) => want.active?.[0]?.includes(id)) ? 'right' : 'missed'
   if (answer.kind !== 'records') return kinds.includes(answer.kind) && saysAll(answer, want) ? 'right' : 'missed'

@@ -65,7 +65,8 @@ const openServer = async () => {
     body: JSON.stringify({ email: 'new@example.com', password: 'new-2026' }),
   })
   const { accessToken } = login.data.parse((await signedIn.json()).data)
-  const headers = { Authorization: `Bearer ${accessToken}` }
+  // While the device is measured, the backend closes an idle connection, which fetch would use again.
+  const headers = { Authorization: `Bearer ${accessToken}`, Connection: 'close' }
   const search: Search = async (keyword) => {
     const query = new URLSearchParams({ keyword, pageNo: '1', pageSize: '5' })
     const answer = await fetch(`${address}${productPage.path}?${query}`, { headers })

@@ -1,24 +1,54 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { Columns3, Send, ShoppingCart, X } from 'lucide-react'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useConversation } from '#account/queries/chat.ts'
 import { answeredProducts } from '#catalogue/queries/ask.ts'
+import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
+import type { QuestionValues } from '#domain/requests/draft/defaults.ts'
 import { ConversationList } from '#features/chat/conversation/conversation-list.tsx'
 import { ConversationScreen } from '#features/chat/conversation/conversation-screen.tsx'
-import type { AnswerActionsProps } from '#features/chat/conversation/exchange.tsx'
+import type { AnswerActionsProps, NearestLineProps } from '#features/chat/conversation/exchange.tsx'
+import { libraryOfNearest } from '#features/chat/answer/answer-lines.tsx'
 import { maxCompared } from '#features/products/selection.ts'
 import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
+import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { Page } from '../shell/page.tsx'
 
-const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) => {
+const MatchLine = lazyPart(
+  async () => (await withWords(() => import('#features/products/names/match-line.tsx'))).MatchLine,
+  asNothing,
+)
+
+const useRequestedTerms = (order: StatedOrder | undefined): QuestionValues | undefined => {
+  const { t } = useLingui()
+  if (!order) return undefined
+  const { quantity, unit, place, clause } = order
+  return { quantity, unit, place, clause, note: order.when === '' ? '' : t`Wanted: ${order.when}` }
+}
+
+const NearestLine = ({ nearest, order, ofServer }: NearestLineProps) => (
+  <Suspense>
+    <MatchLine
+      named={nearest.search}
+      search={{ keyword: nearest.keyword, limit: 1 }}
+      ofServer={ofServer}
+      terms={useRequestedTerms(order)}
+      linkOf={(match) => libraryOfNearest(nearest, match)}
+    />
+  </Suspense>
+)
+
+const AnswerActions = ({ ids, chosen, order, areNearest, selection }: AnswerActionsProps) => {
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -29,13 +59,7 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
     else if (products.length === 0) showToast({ tone: 'bad', text: t`These products are no longer on this device` })
     else await work(products)
   }
-  const requestedTerms = order && {
-    quantity: order.quantity,
-    unit: order.unit,
-    place: order.place,
-    clause: order.clause,
-    note: order.when === '' ? '' : t`Wanted: ${order.when}`,
-  }
+  const requestedTerms = useRequestedTerms(order)
   const ask = (kind: RequestKind) =>
     withProducts((products) => request(kind, products, ids.length - products.length, requestedTerms))
   if (selection)
@@ -65,7 +89,7 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
   return (
     <div className="cluster">
       {/* The quantity is for one product, not for all matches. */}
-      {(chosen || !order) && (
+      {(chosen || !(order || areNearest)) && (
         <Button icon={Send} onClick={() => void ask('enquiry')}>
           {chosen ? (
             <Plural value={ids.length} one="Ask for a price" other="Ask for a price of the # selected" />
@@ -91,7 +115,7 @@ const ConversationPage = ({ id }: { readonly id: string }) => {
   const title = dataOr(useConversation(id), null)?.row.title ?? t`Chat`
   return (
     <Page title={title} back={{ to: paths.conversations(), label: t`All chats` }}>
-      <ConversationScreen key={id} id={id} Actions={AnswerActions} />
+      <ConversationScreen key={id} id={id} Actions={AnswerActions} NearestLine={NearestLine} />
     </Page>
   )
 }

@@ -88,7 +88,6 @@ describe('questions about registrations and suppliers', () => {
   it('find products by the short name of a supplier in both scripts, by place and by date', async () => {
     expect(idsOf(await ask('productos de Binnong'))).toHaveLength(3)
     expect(idsOf(await ask('江苏滨农有哪些产品'))).toHaveLength(3)
-    expect(idsOf(await ask('thiamethoxam suppliers in Shandong'))).toEqual(['none'])
     expect(idsOf(await ask('thiamethoxam that expires after 2030'))).toEqual(['PD20152027'])
     expect(idsOf(await ask('2030年9月以前到期的噻虫嗪'))).toEqual(['PD20152026'])
   })

@@ -1,10 +1,20 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict } from '#domain/dose.ts'
-import type { Answer, Choice, FactField, Line, Remembered, Shape } from './answer.ts'
+import {
+  maxLines,
+  maxRowsRead,
+  type Answer,
+  type Choice,
+  type FactField,
+  type Line,
+  type Remembered,
+  type Shape,
+} from './answer.ts'
 import { lacksOnlyCondition, signs, type Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
-import { chipsOf, mergeChips, type ChipKind } from './chips.ts'
+import { chipsOf, mergeChips, type Chip, type ChipKind } from './chips.ts'
+import { conditionOfChip, nearestAnswer, withContents } from './nearest.ts'
 import { comparedParts, routeOf } from './routes.ts'
 import { inFigures, placeJudge, readOrder } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
@@ -53,9 +63,6 @@ export interface Records {
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
 }
-
-const maxLines = 20
-const maxRowsRead = 500
 
 const fieldFor: Partial<Record<Intent, FactField>> = {
   validUntil: 'validUntil',
@@ -278,17 +285,17 @@ const isOrder = ({ intents, where }: Reading): boolean =>
 /** An order is answered with products even if it also asks for a price, because the enquiry asks for the price. */
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
-const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
-  active: 'actives',
-  crop: 'crops',
-  pest: 'pests',
-  category: 'categories',
-  company: 'companies',
-  province: 'provinces',
-  country: 'country',
-  registration: 'registrations',
-  content: 'contents',
-  form: 'forms',
+/** The products of a mixture without those whose contents are in another order. */
+const withoutSwapped = async (records: Records, where: Where, chips: readonly Chip[], found: Found): Promise<Found> => {
+  const { actives = [], contents = [] } = where
+  if (found.shape !== 'products' || found.total === 0 || actives.length < 2 || contents.length < 2) return found
+  const rows = withContents(chips, await records.products(found.ids.slice(0, maxRowsRead)), records.knowledge.names)
+  return listed(
+    'products',
+    rows.map(productLine),
+    rows.map(({ pesticideId }) => pesticideId),
+    rows.length,
+  )
 }
 
 const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) =>
@@ -351,13 +358,18 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
   const routedAnswer = order ? null : await routeQuestion(routed, records)
   if (routedAnswer) return { ...routedAnswer, chips, unused: routedAnswer.kind === 'help' ? [] : unused }
   const why = whyNone(reading)
+  // A name next to "not from" must not be shown as understood.
+  const excluded = why === 'notUnderstood' ? chips.flatMap(({ kind, text }) => (kind === 'asked' ? [] : [text])) : []
+  if (excluded.length > 0)
+    return { ...answerBase, kind: 'none', why: 'notUnderstood', names: [], chips: [], unused: [...excluded, ...unused] }
   if (why !== null) return { ...answerBase, kind: 'none', why, names: unknown }
   // The vocabulary has 柑橘红蜘蛛 as one pest, but some records have the pest 红蜘蛛 on the crop 柑橘树.
   const first = await search(records, reading, reading.apart ?? where)
   const empty = 'ask' in first || first.total === 0
-  const result = empty && reading.apart ? await search(records, reading, where) : first
+  const found = empty && reading.apart ? await search(records, reading, where) : first
+  const result = 'ask' in found ? found : await withoutSwapped(records, where, chips, found)
   // A follow-up question continues the reading that found the answer.
-  const remembered = { ...answerBase.remembered, where: result === first ? (reading.apart ?? where) : where }
+  const remembered = { ...answerBase.remembered, where: found === first ? (reading.apart ?? where) : where }
   if ('ask' in result)
     return {
       ...answerBase,
@@ -368,8 +380,12 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
     }
   if (result.total === 0) {
     if (intents.includes('minOrder')) return { ...answerBase, kind: 'none', why: 'notHeld', names: [] }
-    const withoutDose = intents.includes('dose') && (await records.find(where)).length > 0
-    return { ...answerBase, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }
+    const isDose = intents.includes('dose')
+    const hasProducts = found === result && (await records.find(where)).length > 0
+    // A dose of another product must not be read as the answer.
+    const isFinal = hasProducts || isDose
+    const nearest = isFinal ? null : await nearestAnswer(records, records.knowledge.names, answerBase)
+    return nearest ?? { ...answerBase, kind: 'none', why: isDose && hasProducts ? 'noDose' : 'noRecord', names: [] }
   }
   const [only = []] = remembered.where.actives ?? []
   const names = namesIn(records, [only]).map(({ name }) => name)

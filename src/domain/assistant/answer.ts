@@ -1,8 +1,14 @@
 import type { Day } from '#contract/values.ts'
 import type { StatedOrder } from './read-order.ts'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
+import type { Difference } from '#domain/names/compare-name.ts'
 import type { Intent } from './intents.ts'
 import type { Correction, Where } from './reading.ts'
 import type { Chip } from './chips.ts'
+
+/** Maximum number of lines of an answer, and of rows that are read for it. */
+export const maxLines = 20
+export const maxRowsRead = 500
 
 export type FactField =
   | 'registrationNo'
@@ -48,6 +54,20 @@ export interface Line {
   /** The record was invented for the demonstration and is not in any register. */
   readonly demo: boolean
   readonly facts: readonly Fact[]
+  /** Whether the supplier has answered a request in this app; absent if the record does not state it. */
+  readonly answersHere?: boolean
+  /** If no product agrees with the named one: how this product differs from it. */
+  readonly differences?: readonly Difference[]
+}
+
+/** A product name that no product agrees with. */
+export interface Nearest {
+  /** The words of the name, by which the library finds the same products. */
+  readonly keyword: string
+  /** The conditions that the products meet: those of the question without the dropped ones. */
+  readonly where: Where
+  /** The name, and how many products are how close to it. */
+  readonly search: NamedSearch
 }
 
 export type Shape =
@@ -73,7 +93,7 @@ export interface Choice {
   readonly name: string
 }
 
-interface AnswerBase {
+export interface AnswerBase {
   readonly corrections: readonly Correction[]
   readonly remembered: Remembered
   readonly chips?: readonly Chip[]
@@ -95,6 +115,8 @@ export type Answer = AnswerBase &
         /** English names of the first active ingredient and its alternatives, by which the library can filter. */
         readonly names?: readonly string[]
         readonly cut?: boolean
+        /** Present if no product fits the question: these are the nearest. Null if they cannot be compared with it. */
+        readonly nearest?: Nearest | null
         /** Present only if the question asks whether a product may be exported to this country. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }

@@ -105,8 +105,8 @@ describe('for every question,', () => {
       if (answer.kind !== 'records') return
       expect(new Set(answer.ids).size).toBe(answer.ids.length)
       expect(answer.total).toBeGreaterThanOrEqual(answer.lines.length)
-      const { where } = answer.remembered
-      if (answer.shape !== 'products') return
+      const { where } = answer.nearest ?? answer.remembered
+      if (answer.shape !== 'products' || answer.nearest === null) return
       expect([...answer.ids].sort()).toEqual([...(await records.find(where))].sort())
       const fits = ({ ingredients, formulation, pesticideId }: (typeof products)[number]) =>
         (where.actives ?? []).every((group) => ingredients.some((part) => group.includes(part.ingredientId ?? ''))) &&

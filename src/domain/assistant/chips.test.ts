@@ -13,12 +13,21 @@ describe('the unused part of a question', () => {
     ['suppliers of thiamethoxam who reply in 24 hours', '24 hours'],
     ['proveedores de tiametoxam con pago a 90 días', '90 días'],
     ['噻虫嗪供应商，评分4分以上', '评分4分以上'],
+    ['thiamethoxam from Paris', 'paris'],
+    ['5 t de tiametoxam en Callao', 'callao'],
+    ['thiamethoxam not from Jiangsu', 'jiangsu'],
   ])('is reported: %s', async (question, unused) => {
     expect((await ask(question)).unused?.join(' · ').toLowerCase()).toContain(unused)
   })
 
   test('is empty if the whole question is understood', async () => {
-    for (const question of ['who sells thiamethoxam 25 WG', 'dosis de tiametoxam en trigo', '噻虫嗪在小麦上的用量'])
+    for (const question of [
+      'who sells thiamethoxam 25 WG',
+      'dosis de tiametoxam en trigo',
+      '噻虫嗪在小麦上的用量',
+      '有没有噻虫嗪',
+      '噻虫嗪起订量',
+    ])
       expect((await ask(question)).unused).toEqual([])
   })
 })
@@ -50,6 +59,8 @@ test.each([
 test.each([
   ['_active_ that expire before 01/06/2031', { valid: { from: null, to: '2031-05-31' }, other: '2031-01-06' }],
   ['_active_ que vence antes del 25/06/2031', { valid: { from: null, to: '2031-06-24' }, other: null }],
+  ['500 kg by 03/04', { sense: 'delivery', day: '2027-04-03', other: '2027-03-04' }],
+  ['500 kg by 04/13', { sense: 'delivery', day: '2027-04-13', other: null }],
   ['500 kg by 03/04/2027', { sense: 'delivery', day: '2027-04-03', valid: null, other: '2027-03-04' }],
   ['_active_ entrega antes del 20 de marzo', { sense: 'delivery', day: '2027-03-20', valid: null }],
   ['116年10月以前到期的_active_', { valid: { from: null, to: '2027-09-30' } }],

@@ -50,6 +50,10 @@ const connectingWords = new Set(
   ),
 )
 
+/** Not by a longer ending: Callao, a port, is not a form of "call". */
+const hasCommonStem = ({ plain, stem }: Token): boolean =>
+  (plain.length - stem.length < 2 || plain.endsWith('ies')) && commonWords.has(stem)
+
 export const unusedParts = (
   text: string,
   tokens: readonly Token[],
@@ -64,7 +68,7 @@ export const unusedParts = (
       /^\d/.test(token.raw) ||
       (!/^[%+]$/.test(token.raw) &&
         !commonWords.has(token.plain) &&
-        !commonWords.has(token.stem) &&
+        !hasCommonStem(token) &&
         (isHan(token.plain) || token.plain.length > 1)))
   const runs: { first: number; last: number }[] = []
   for (const [at, token] of tokens.entries()) {

@@ -81,7 +81,7 @@ gramo gramos te ti tu alternativa alternativas sustituto equivalente documento d
 arrive arrives arriving llegar llegue lleguen controlled puesto puestos dura duran stars longest latest tarde vencen venza venzan caduca caducan caduque caduquen minimo minima minimos mañana manana tarde noche dias adios saludo cordial cordiales atentamente selectivo selectivos selectiva acido
 arbol arboles fruta frutas frutales hortaliza hortalizas invernadero verdura verduras huerto residuos
 clientes cliente exclusivo exclusivos exclusiva exclusivas mililitro mililitros kilogramos libra libras galon galones jefe socio socios bodega licitacion estimado estimada estimados finca parcela cosecha prohibido prohibida prohibidos permitida permitidos mayorista distribucion`
-const ideographs = `的了吗呢么和与及在有用可以什么哪些多少怎样请问给我想要查找看一下是否个家种能不会为对从到其它他她你您们这那哪谁几时候日期月年号天今
+const ideographs = `没订的了吗呢么和与及在有用可以什么哪些多少怎样请问给我想要查找看一下是否个家种能不会为对从到其它他她你您们这那哪谁几时候日期月年号天今
 明后前上下里中内外之间都也还就才只又再很太更最好大小高低新旧长短多少全部所所有每各某同样另类型式名称叫做说写读作表列出示知道告诉帮忙谢谢您好早晚
 需求需要买卖购采找寻供应商厂公司企业集团品产制造生销售出口进口国家地区省市县位于址登记证书持人有效期限至止截过内将即快到何于把被让使由因所且或者但如果并而吧啊呀哦嗯嘛哈呵喂
 农药作物植物田地亩公顷斤克千升毫吨倍液量剂浓度含成分活性单双二两三四五六七八九十百万亿元组合复配混合一起同时含有防治控制杀死灭除治病虫草害对付预喷洒施撒浇灌拌种浸泡方法效果

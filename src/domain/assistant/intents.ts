@@ -122,7 +122,7 @@ export const signs = {
   exportOnly:
     /\b((registrations?|registros?) (for|para|de) (la )?export\w*(?! to| a)|export[- ]only|only (for )?exports?|exclusively for export|for export only|solo (para )?(la )?exporta\w+|exclusiv\w+ (para|de) (la )?exporta\w+|solo exporta\w+|unicamente (para )?exporta\w+|limited to|restricted to|limitad[oa]s? a)\b|(仅|只|专|限)(限|供|能|用于|可)?(出口|外销)|专供出口|出口专用/,
   registeredAbroad:
-    /\b(registered|registration|approved|authori[sz]ed|banned|ban|prohibited|forbidden|allowed|permitted|legal|illegal|restricted)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} in (the )?_country_|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?|prohibid[oa]s?|permitid[oa]s?|legal|ilegal|restringid[oa]s?)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} en (la |el |los )?_country_|在_country_[^口]{0,4}(登记|注册|批准|禁用|禁止|被禁|合法|允许|限用)|_country_(登记|注册|禁用|禁止|允许)(的|了|吗|使用)/,
+    /\b(registered|registration|approved|authori[sz]ed|banned|ban|prohibited|forbidden|allowed|permitted|legal|illegal|restricted)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} in (the )?(_country_|eu\b|europe)|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?|prohibid[oa]s?|permitid[oa]s?|legal|ilegal|restringid[oa]s?)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} en (la |el |los )?(_country_|ue\b|europa\b|\S+ european?\b)|在(_country_|欧盟)[^口]{0,4}(登记|注册|批准|禁用|禁止|被禁|合法|允许|限用)|(_country_|欧盟)(登记|注册|禁用|禁止|允许)(的|了|吗|使用)/,
   or: /\b(or|o|u)\b|或者|或|还是/,
   /** An exclusion. Such questions are not supported, because records can be searched only for what they contain. */
   except:

@@ -17,7 +17,6 @@ describe('a question is read as a buyer means it', () => {
     // A city or province of the supplier.
     ['thiamethoxam from Nantong', { ids: [citrus, rice] }],
     ['南通的噻虫嗪厂家', { shape: 'suppliers', ids: ['1'] }],
-    ['thiamethoxam from Shandong', { kind: 'none', why: 'noRecord' }],
     // A port is not the place of a supplier.
     ['glyphosate FOB Nantong', { kind: 'price' }],
     // Codes and words of formulations.
@@ -54,9 +53,9 @@ describe('a question is read as a buyer means it', () => {
     // Days.
     ['registros de tiametoxam que terminan en 2031', { ids: [citrus] }],
     ['tiametoxam que finaliza en 2030', { ids: [rice] }],
-    ['thiamethoxam that expires next year', { kind: 'none', why: 'noRecord' }],
-    ['明年到期的噻虫嗪', { kind: 'none', why: 'noRecord' }],
-    ['tiametoxam que vence el próximo año', { kind: 'none', why: 'noRecord' }],
+    ['thiamethoxam that expires next year', { unused: ['next year'] }],
+    ['明年到期的噻虫嗪', { unused: ['明年到期'] }],
+    ['tiametoxam que vence el próximo año', { unused: ['el próximo año'] }],
     ['七成五的噻虫嗪', { remembered: { where: { contents: [{ value: 75, unit: '%' }] } } }],
     ['七成的噻虫嗪', { remembered: { where: { contents: [{ value: 70, unit: '%' }] } } }],
     // Faults that the third question set of the benchmark showed.

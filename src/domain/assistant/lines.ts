@@ -15,6 +15,9 @@ export const doseText = ({ min, max, unit }: Dose): string =>
 const sourceOf = (source: string | null | undefined): Pick<Line, 'country' | 'source'> =>
   !source || source.startsWith('ICAMA') ? { country: 'CN' } : { country: null, source }
 
+const answers = (answersHere: boolean | null | undefined): Pick<Line, 'answersHere'> =>
+  answersHere == null ? {} : { answersHere }
+
 const lineOf = (product: Product, facts: readonly Fact[]): Line => ({
   record: { table: 'products', id: product.pesticideId },
   title: product.name,
@@ -22,6 +25,7 @@ const lineOf = (product: Product, facts: readonly Fact[]): Line => ({
   ...sourceOf(product.source),
   demo: product.demo,
   facts,
+  ...answers(product.company?.answersHere),
 })
 
 const companyFacts = (product: Product): Fact[] =>
@@ -108,6 +112,7 @@ export const companyLine = (record: Company, products: number): Line => ({
   date: record.snapshot ?? null,
   country: 'CN',
   demo: record.demo,
+  ...answers(record.answersHere),
   facts: [
     ...fact('place', [record.city, record.province].filter(Boolean).join(', ')),
     ...(products > 0 ? fact('products', String(products)) : []),

@@ -1,5 +1,6 @@
 import { dayMs } from '#lib/day-ms.ts'
 import type { Day } from '#contract/values.ts'
+import type { Piece } from './chips.ts'
 import { signs } from './intents.ts'
 
 /** The range in which a registration must expire, including both days. Null: no limit. */
@@ -77,9 +78,13 @@ const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => rea
   [/(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/, (parts) => parts.map(Number)],
   [
     /(?<=\b(?:by|before|para el|antes del) )(\d{1,2})[/.](\d{1,2})(?![\d/])/,
-    ([day, month]) => [Number(month), Number(day)],
+    ([first, second]) => (Number(second) > 12 ? [Number(first), Number(second)] : [Number(second), Number(first)]),
   ],
 ]
+
+/** The year of the next such day. */
+const yearOf = (today: Day, month: number, day: number): number =>
+  Number(today.slice(0, 4)) + (today.slice(5) > `${pad(month)}-${pad(day)}` ? 1 : 0)
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
@@ -119,11 +124,11 @@ const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of withoutYear) {
     const match = form.exec(text)
     const [month = 0, day = 0] = match ? read(match.slice(1)) : []
-    const year = Number(today.slice(0, 4))
-    const span = match && month > 0 && day > 0 ? spanOf(match.index, match[0].length, year, month, day) : null
-    if (!span || !match) continue
-    const next = span.first < today ? spanOf(match.index, match[0].length, year + 1, month, day) : span
-    if (next) return { ...next, hasYear: false }
+    const span =
+      match && month * day > 0 ? spanOf(match.index, match[0].length, yearOf(today, month, day), month, day) : null
+    if (!match || !span) continue
+    const isOpen = /^\d+[/.]\d+$/.test(match[0]) && day <= 12 && day !== month
+    return { ...span, hasYear: false, other: isOpen ? iso(yearOf(today, day, month), day, month) : null }
   }
   return null
 }
@@ -139,6 +144,12 @@ export interface ReadDay {
   readonly day: Day
   readonly valid: ValidRange | null
   readonly other: string | null
+}
+
+/** If the figures of a day have two meanings: its words with each of the two days instead. */
+export const dayChoices = ({ words, day, other }: Pick<ReadDay, 'words' | 'day' | 'other'>): Pick<Piece, 'instead'> => {
+  const lead = words.replace(/\d.*$/s, '')
+  return other === null ? {} : { instead: [`${lead}${day}`, `${lead}${other}`] }
 }
 
 /** Reads days such as "expire before March 2031" and "2031年6月以后到期". Null if there is no day. */

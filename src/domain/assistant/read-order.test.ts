@@ -21,6 +21,10 @@ const read = statedBy(judge)
 describe('the parts of an order are read as typed', () => {
   test.each<[string, Partial<StatedOrder>]>([
     ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
+    ['5 t de glifosato al Callao', { quantity: '5', unit: 't', place: 'Callao' }],
+    // The day is as typed, and its chip has both meanings.
+    ['500 kg glyphosate by 03/04/2027', { quantity: '500', unit: 'kg', when: 'by 03/04/2027' }],
+    ['500 kg de glifosato para el 3/4', { quantity: '500', unit: 'kg', when: 'para el 3/4' }],
     ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
     ['草甘膦480五吨发往桑托斯港', { quantity: '5', unit: 't', place: '桑托斯港' }],
     [

@@ -2,7 +2,8 @@ import { storedNumber } from '#lib/numbers/stored-number.ts'
 import { withDigits } from './checker/number-words.ts'
 import type { Piece as ChipPiece } from './chips.ts'
 import { commonWords } from './common-words.ts'
-import { readDayIn } from './read-days.ts'
+import { dayChoices, readDayIn } from './read-days.ts'
+import { signs } from './intents.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
 import { isHan, normalised, tokensOf, withoutAccents } from './question-text.ts'
 
@@ -82,6 +83,9 @@ const whenText = new RegExp(
   `\\b(?:in|by|for|before|until|early|late|mid|end of|en|para|antes de|hasta|a (?:principios|mediados|fines|finales) de)\\s+(?:(?:early|late|mid|end of|the|fines de|principios de)\\s+)?(?:\\d{1,2}\\s+(?:de\\s+)?)?${month}|\\b${month}\\s+(?:shipment|delivery|etd|eta|loading|embarque|entrega)|(?:20\\d\\d\\s*年)?\\s*(?:1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])\\s*月(?:份)?(?:\\s*\\d{1,2}\\s*[日号])?(?:之?前|底|初|中旬|以前)?`,
   'gu',
 )
+/** Matches a delivery day in figures: by 03/04/2027, antes del 3/4, before 2027-04-03. */
+const whenFigures =
+  /\b(?:by|before|no later than|para el|antes del?)\s+(?:20\d\d-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}(?:[/.](?:20)?\d\d)?|\d{1,2}-\d{1,2}-(?:20)?\d\d)(?![\d/-])/g
 
 const clauseText = /\b(fob|cif|cfr|exw|fca|cpt|cip|dap|ddp)\b/g
 const stopWords = new Set(
@@ -90,7 +94,7 @@ const stopWords = new Set(
   ),
 )
 const placeLeads =
-  /(?<![\p{L}\d])(?:to|fob|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in|puest[oa]s? en)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
+  /(?<![\p{L}\d])(?:to|fob|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|al|para|al puerto de|port of|puerto de|delivered to|delivered in|puest[oa]s? en)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
 const placeLeadsHan =
   /(?:fob|cif|cfr|发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
@@ -243,8 +247,8 @@ export const inFigures = (question: string): string => {
 }
 
 const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece => {
-  const day = readDayIn(text.slice(at, end), today)?.day
-  return { kind: 'day', at, end, sense: 'delivery', ...(day === undefined ? {} : { value: day }) }
+  const read = readDayIn(text.slice(at, end), today)
+  return { kind: 'day', at, end, sense: 'delivery', ...(read === null ? {} : { value: read.day, ...dayChoices(read) }) }
 }
 
 /** Null if the question states a quantity per area, or none. Ambiguous parts are empty and in `unread`. */
@@ -257,7 +261,7 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
   if (quantities.length === 0) return null
   const [first] = quantities
   const one = quantities.length === 1 && first ? first : null
-  const times = piecesOf(text, whenText)
+  const times = [...piecesOf(text, whenText), ...(signs.valid.test(text) ? [] : piecesOf(text, whenFigures))]
   const bare = blankOut(text, [...quantities, ...times])
   const place = placeIn(bare, typed, judge)
   const clauses = piecesOf(bare, clauseText)

@@ -2,7 +2,7 @@ import { intentsIn, signs } from './intents.ts'
 import type { EntityKind, Lexicon } from './lexicon.ts'
 import { commonWords, expandShortForms, isShortWord } from './common-words.ts'
 import { isHan, normalised, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
-import { readDayIn } from './read-days.ts'
+import { dayChoices, readDayIn, type ReadDay } from './read-days.ts'
 import { readName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
 import { formKeys, type NamedActive } from '#domain/names/forms.ts'
@@ -255,7 +255,8 @@ const withSalts = (where: Where, salts: readonly (readonly string[])[]): Where =
       }
     : where
 
-const dayPiece = (text: string, { words, sense, day, other }: NonNullable<ReturnType<typeof readDayIn>>): Piece[] => {
+const dayPiece = (text: string, read: ReadDay): Piece[] => {
+  const { words, sense, day } = read
   const shape = words
     .trim()
     .split(/\s+/)
@@ -263,8 +264,6 @@ const dayPiece = (text: string, { words, sense, day, other }: NonNullable<Return
     .join(String.raw`\s+`)
   const match = new RegExp(shape, 'iu').exec(withoutAccents(text))
   if (!match) return []
-  const [figures = ''] = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/.exec(words) ?? []
-  const lead = words.slice(0, words.indexOf(figures))
   return [
     {
       kind: 'day',
@@ -272,7 +271,7 @@ const dayPiece = (text: string, { words, sense, day, other }: NonNullable<Return
       end: match.index + match[0].length,
       value: day,
       sense,
-      ...(other !== null && figures !== '' ? { instead: [`${lead}${day}`, `${lead}${other}`] } : {}),
+      ...dayChoices(read),
     },
   ]
 }

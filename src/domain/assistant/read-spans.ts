@@ -160,7 +160,8 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: 
       at += slip.length
       continue
     }
-    if (asking !== null) respelt.set(at, asking)
+    // A capitalised word within a question is a name, such as Paris, and not a misspelt question word.
+    if (asking !== null && (at === 0 || !/^\p{Lu}\p{Ll}/u.test(token.raw))) respelt.set(at, asking)
     at += 1
   }
   return { spans, corrections: spans.flatMap(({ correction }) => correction ?? []), respelt }

@@ -21,6 +21,7 @@ describe('a stored answer', () => {
     'thiamethoxam 25% WG valid until 2030',
     'export only registrations for Brazil',
     'tiametoxan en arroz',
+    '5 t thiamethoxam 30 WG from Shandong',
     '',
   ])('to the question "%s" can be read again', async (question) => {
     const answer = await answerQuestion(question, null, records)
@@ -56,6 +57,7 @@ describe('the check of a received answer', () => {
     ],
     ['no total', { ...answer, total: undefined }],
     ['a question about something else', { ...base, kind: 'ask', about: 'money' }],
+    ['nearest products without their number', { ...answer, nearest: { keyword: 'x', where: {} } }],
     ['an order without its texts', { ...answer, order: { quantity: '5' } }],
   ])('rejects %s', (_, value) => expect(isValid(value)).toBe(false))
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Answer } from '#domain/assistant/answer.ts'
+import { namedSearch } from '#contract/entities/product-name.ts'
 import { day, wireDay } from '#contract/values.ts'
 
 /** The backend's role numbers. Addresses with `aiSearch=1` open a lookup. */
@@ -31,30 +32,34 @@ const line = z.object({
   country: z.nullable(z.literal('CN')),
   demo: z._default(z.boolean(), false),
   facts: z.array(fact),
+  differences: z.optional(z.array(z.looseObject({ at: z.string() }))),
 })
 const ids = z.optional(z.array(z.string()))
-/** The context of a follow-up question. It is validated in full, because queries use it. */
+/** Validated in full, because queries use it. */
+const where = z.object({
+  registrations: ids,
+  actives: z.optional(z.array(z.array(z.string()))),
+  activeCount: z.optional(z.number().check(z.int(), z.gte(1), z.lte(20))),
+  categories: ids,
+  forms: ids,
+  contents: z.optional(z.array(z.object({ value: z.number(), unit: z.nullable(z.enum(['%', 'g/L'])) }))),
+  crops: ids,
+  pests: ids,
+  companies: ids,
+  provinces: ids,
+  technical: z.optional(z.literal(true)),
+  country: z.optional(z.string()),
+  exportFor: z.optional(z.string()),
+  valid: z.optional(z.object({ from: z.nullable(day), to: z.nullable(day) })),
+  withUses: z.optional(z.literal(true)),
+})
+/** The context of a follow-up question. */
 const remembered = z.object({
   intents: z.array(z.string()),
-  where: z.object({
-    registrations: ids,
-    actives: z.optional(z.array(z.array(z.string()))),
-    activeCount: z.optional(z.number().check(z.int(), z.gte(1), z.lte(20))),
-    categories: ids,
-    forms: ids,
-    contents: z.optional(z.array(z.object({ value: z.number(), unit: z.nullable(z.enum(['%', 'g/L'])) }))),
-    crops: ids,
-    pests: ids,
-    companies: ids,
-    provinces: ids,
-    technical: z.optional(z.literal(true)),
-    country: z.optional(z.string()),
-    exportFor: z.optional(z.string()),
-    valid: z.optional(z.object({ from: z.nullable(day), to: z.nullable(day) })),
-    withUses: z.optional(z.literal(true)),
-  }),
+  where,
   asked: z.nullable(z.enum(['crop', 'country'])),
 })
+const nearest = z.object({ keyword: z.string(), where, search: namedSearch })
 const asTyped = z.string()
 const order = z.object({
   quantity: asTyped,
@@ -77,6 +82,7 @@ const answerShape = z.discriminatedUnion('kind', [
     ids: z.array(z.string()),
     total: z.number(),
     lines: z.array(line),
+    nearest: z.optional(z.nullable(nearest)),
   }),
   z.looseObject({
     ...answerBase,

@@ -8,7 +8,11 @@ import { comparedFormulation } from './formulations.ts'
 export type NamedProduct = Pick<
   Product,
   'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation' | 'physicalState'
-> & { readonly ingredients: readonly Pick<Product['ingredients'][number], 'nameEn' | 'content'>[] }
+> & {
+  readonly ingredients: readonly (Pick<Product['ingredients'][number], 'nameEn' | 'content'> & {
+    readonly name?: string
+  })[]
+}
 
 /** How a product agrees with one part of a name. `near`: similar, but different in a way that its row must show. */
 export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
@@ -18,6 +22,7 @@ export type Difference =
   /** `wanted`: null if the buyer accepts any salt or ester. */
   | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string | null }
   | { readonly at: 'isomer'; readonly stated: string; readonly wanted: string }
+  /** `stated`: the names of the additional active ingredients, in the language of the row. */
   | { readonly at: 'more-actives'; readonly stated: readonly string[] }
   /** `ratio`: the stated content divided by the wanted content, if they can be compared. */
   | { readonly at: 'content'; readonly stated: string | null; readonly ratio?: number }
@@ -143,7 +148,7 @@ const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, 
 }
 
 export const compareName = (read: ReadName, product: NamedProduct): NameMatch | null => {
-  const stated = product.ingredients.map(({ nameEn, content }) => ({ ...activeNamed(nameEn), content }))
+  const stated = product.ingredients.map(({ name, nameEn, content }) => ({ ...activeNamed(nameEn), name, content }))
   const density = product.densityKgL ? Number(product.densityKgL) : null
   const total: Stated = {
     amount: amountOf(product.totalContent) ?? amountOf(`${product.contentValue ?? ''}${product.contentUnit ?? ''}`),
@@ -173,7 +178,7 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
     if (wanted.content) contents.push(sameBase(wanted, active, own) ?? compareAmount(wanted.content, own))
   }
   const whole = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
-  const more = stated.flatMap((one, index) => (used.has(index) ? [] : [one.base]))
+  const more = stated.flatMap((one, index) => (used.has(index) ? [] : [one.name ?? one.base]))
   const wantedForm = read.formulation && comparedFormulation(read.formulation)
   const productForm = product.formulation ? comparedFormulation(product.formulation) : null
   const formulation: Agreement =

@@ -24,13 +24,12 @@ export const useCompanyHere = (id: string): Company | null => {
   )
 }
 
-export const useCompaniesHere = (ids: readonly string[]): readonly Company[] => {
+export const useCompaniesRead = (ids: readonly string[]): LiveRead<readonly Company[]> => {
   const locale = useLocale()
-  return dataOr(
-    useCatalogueRead(`companies ${ids.join(' ')}`, (db) => readRowsByIds(db, locale, 'companies', ids)),
-    [],
-  )
+  return useCatalogueRead(`companies ${ids.join(' ')}`, (db) => readRowsByIds(db, locale, 'companies', ids))
 }
+
+export const useCompaniesHere = (ids: readonly string[]): readonly Company[] => dataOr(useCompaniesRead(ids), [])
 
 export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
   const locale = useLocale()

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Answer, Line, Shape, Fact, FactField } from '#domain/assistant/answer.ts'
+import type { Answer, Line, Nearest, Shape, Fact, FactField } from '#domain/assistant/answer.ts'
+import type { MatchGroup } from '#contract/entities/product-name.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDay, formatNumber, comma, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -11,6 +12,10 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { AnswersHere } from '#widgets/answers-here.tsx'
+import { useCloseness } from '#widgets/closeness.ts'
+import { EqualApproximately } from 'lucide-react'
 
 export const factLabels: Record<FactField, MessageDescriptor> = {
   registrationNo: msg`Registration number`,
@@ -95,12 +100,15 @@ const Source = ({ line }: { readonly line: Line }) => {
 
 interface OneLineProps {
   readonly line: Line
+  readonly nearest: Nearest | null | undefined
   readonly ticked: boolean
   readonly onTick?: (() => void) | undefined
 }
 
-const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
+const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
   const { t } = useLingui()
+  const closeness = useCloseness()
+  const difference = nearest ? closeness(line.differences ?? [], nearest.search.name) : ''
   const { labelOf, valueOf } = useFactLabels()
   const { record, title } = line
   const to = record.table === 'products' ? paths.product(record.id) : paths.company(record.id)
@@ -113,6 +121,13 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
           <Unbroken text={title} />
         </Link>
       </div>
+      <AnswersHere answersHere={line.answersHere} />
+      {difference !== '' && (
+        <p className="row g-1 small">
+          <Icon of={EqualApproximately} />
+          {difference}
+        </p>
+      )}
       <dl className="kv mt-2">
         {facts.map((fact) => (
           <div key={`${fact.field} ${fact.value}`}>
@@ -129,11 +144,28 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
 export const productOf = ({ record, product }: Line): string | null =>
   record.table === 'products' ? record.id : (product ?? null)
 
+/** Link to the nearest products in the library; null if the library has no filter for one of their conditions. */
+export const libraryOfNearest = ({ keyword, where }: Nearest, match?: MatchGroup): string | null => {
+  const { actives: _actives, crops, pests, categories, companies, country, ...others } = where
+  return Object.keys(others).length > 0 || (companies?.length ?? 0) > 1
+    ? null
+    : paths.library({
+        keyword: [keyword],
+        match: match && [match],
+        crop: crops,
+        pest: pests,
+        category: categories,
+        company: companies,
+        open: country === undefined ? undefined : [country],
+      })
+}
+
 /** Link to all records of an answer in the library; null if the library has no filter for one of its conditions. */
 const libraryOf = (
-  { shape, remembered: { where } }: Extract<Answer, { kind: 'records' }>,
+  { shape, remembered: { where }, nearest }: Extract<Answer, { kind: 'records' }>,
   actives: readonly string[],
 ) => {
+  if (nearest !== undefined) return nearest && libraryOfNearest(nearest)
   const { actives: groups = [], contents, forms, crops, pests, categories, companies, country, ...others } = where
   const isExact =
     shape === 'products' &&
@@ -169,7 +201,7 @@ export const AnswerLines = ({
 }>) => {
   const { t } = useLingui()
   const [all, setAll] = useState(false)
-  const { lines, shape, total, cut } = answer
+  const { lines, shape, total, cut, nearest } = answer
   const library = libraryOf(answer, answer.names ?? [])
   const some = shortShapes.has(shape) ? linesAtFirst * 2 : linesAtFirst
   const visibleLines = all ? lines : lines.slice(0, some)
@@ -182,6 +214,7 @@ export const AnswerLines = ({
             // oxlint-disable-next-line react/no-array-index-key -- the lines of a record never change their order
             key={`${line.record.id} ${at}`}
             line={line}
+            nearest={nearest}
             ticked={ticked.has(productOf(line) ?? '')}
             onTick={onTick && productOf(line) !== null ? () => onTick(productOf(line) ?? '') : undefined}
           />

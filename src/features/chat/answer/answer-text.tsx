@@ -46,7 +46,8 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
 
 const Found = ({ answer }: { readonly answer: Extract<Answer, { kind: 'records' }> }) => {
   const { country } = useFactLabels()
-  const { total, shape, destination } = answer
+  const { total, shape, destination, nearest } = answer
+  if (nearest !== undefined) return <Trans>No registered product fits all of that. These are the nearest.</Trans>
   switch (shape) {
     case 'products':
       return <Plural value={total} one="# registered product fits." other="# registered products fit." />

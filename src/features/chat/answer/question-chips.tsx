@@ -25,6 +25,8 @@ const questionLabels: Readonly<Record<string, MessageDescriptor>> = {
   actives3: msg`Three active ingredients`,
 }
 
+const isoDay = /\d{4}-\d\d-\d\d/
+
 interface QuestionChipsProps {
   readonly answer: Answer
   /** Asks a reworded question in place of the current one. */
@@ -44,6 +46,8 @@ const useLabel = () => {
       const day = formatDay(value)
       return t`delivery by ${day}`
     }
+    // Figures may be read as another day than the buyer means.
+    if (kind === 'day' && value && /\d[/.-]\d/.test(text)) return `${text} (${formatDay(value)})`
     // A misspelt name, with the name that was read.
     if (value && kind !== 'day') return t`${value} (typed: ${text})`
     return kinds ? t`${text}, any salt` : text
@@ -62,7 +66,7 @@ const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 
         ? [sense === 'delivery' ? t`valid until ${value}` : t`delivery by ${value}`]
         : instead.filter((words) => words !== text)
     return [
-      ...others.map((words) => ({ id: words, label: words, onSelect: () => put(words) })),
+      ...others.map((words) => ({ id: words, label: words.replace(isoDay, formatDay), onSelect: () => put(words) })),
       { id: 'edit', label: t`Change the words`, icon: Pencil, onSelect: onEdit },
       { id: 'out', label: t`Leave it out`, icon: X, onSelect: () => put('') },
     ]

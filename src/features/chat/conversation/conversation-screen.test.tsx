@@ -37,7 +37,13 @@ const dosed = productRow(1, {
 
 const open = async (question: string) => {
   const id = await startConversation(question)
-  draw(<ConversationScreen id={id} Actions={({ ids }) => <p>acts on {ids.join(' ')}</p>} />)
+  draw(
+    <ConversationScreen
+      id={id}
+      Actions={({ ids, areNearest }) => <p>{`${areNearest ? 'near' : 'acts on'} ${ids.join(' ')}`}</p>}
+      NearestLine={({ nearest, order }) => <p>{`asks for ${order?.quantity ?? ''} ${nearest.keyword}`}</p>}
+    />,
+  )
   return id
 }
 
@@ -71,6 +77,22 @@ test('a conversation answers a stored question with value, record, register, day
   for (const text of ['2–4 g/mu', '30–60 g/ha', 'PD20000001', 'China’s register, ', '2025'])
     expect(line).toContain(text)
   screen.getByText('acts on p1')
+})
+
+test('a question that no product fits lists the nearest, states their differences, and links to them', async () => {
+  const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
+  const company = { companyId: 'k1', name: 'Demo', demo: false, answersHere: true }
+  const row = (n: number) =>
+    productRow(n, { name: `Glyphosate ${n}`, ingredients: glyphosate, totalContent: '41%', company })
+  await copyOf([1, 2, 3, 4, 5, 6].map(row))
+  await open('16 t glyphosate 480 SL to Lima')
+  await screen.findByText('No registered product fits all of that. These are the nearest.')
+  screen.getByText('asks for 16 glyphosate 480 SL')
+  expect(screen.getAllByText(/^41% is about 480 g\/L/)).toHaveLength(5)
+  expect(screen.getAllByText('Answers here')).toHaveLength(5)
+  screen.getByText(/^near(?: p\d){6}$/)
+  const all = screen.getByRole('link', { name: 'Show all 6 in the library' })
+  expect(all.getAttribute('href')).toBe('/pages/product/index?keyword=glyphosate%20480%20SL')
 })
 
 test('a conversation reports an unknown name, and offers a library search for its words', async () => {
@@ -141,7 +163,7 @@ test('a question is edited in its place', async () => {
 })
 
 test('a conversation that is not on this device is not shown as empty', async () => {
-  draw(<ConversationScreen id="gone" Actions={() => null} />)
+  draw(<ConversationScreen id="gone" Actions={() => null} NearestLine={() => null} />)
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
 })
 
@@ -251,6 +273,7 @@ describe('a question that contains an order', () => {
             {chosen ? 'chosen' : 'to choose'} {ids.join(' ')} {order?.quantity}
           </p>
         )}
+        NearestLine={() => null}
       />,
     )
   }
@@ -313,6 +336,30 @@ describe('a question that contains an order', () => {
     fireEvent.click(screen.getByRole('button', { name: /^cypermethrin \(typed: cypermetrin\)/ }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'permethrin' }))
     expect(onInstead).toHaveBeenCalledWith('dose of permethrin on cotton')
+  })
+
+  test('a day in figures is shown in words, and can be changed to its other meaning', async () => {
+    const onInstead = vi.fn()
+    const answer: Answer = {
+      kind: 'help',
+      about: 'start',
+      corrections: [],
+      remembered: { intents: [], where: {}, asked: null },
+      chips: [
+        {
+          kind: 'day',
+          sense: 'valid',
+          text: 'before 01/06/2031',
+          value: '2031-06-01',
+          instead: ['before 2031-06-01', 'before 2031-01-06'],
+          around: ['expire ', ''],
+        },
+      ],
+    }
+    draw(<QuestionChips answer={answer} onInstead={onInstead} onEdit={vi.fn()} />)
+    fireEvent.click(screen.getByRole('button', { name: /^before 01\/06\/2031 \(1 Jun 2031\)/ }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'before 6 Jan 2031' }))
+    expect(onInstead).toHaveBeenCalledWith('expire before 2031-01-06')
   })
 
   test('a quantity is shown in the buyer’s number format, or as typed if it is ambiguous', async () => {

@@ -73,11 +73,11 @@ const ModelChoice = apart(
   lazyPart(async () => (await withWords(() => import('../start/model-choice.tsx'))).ModelChoice, asNothing),
 )
 
-type WithActions = Pick<ExchangeProps, 'Actions'>
+type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>
 
 const writing = () => import('#account/actions/chat.ts')
 
-const Asked = ({ conversation, Actions }: { readonly conversation: Conversation } & WithActions) => {
+const Asked = ({ conversation, ...composed }: { readonly conversation: Conversation } & Composed) => {
   const { t } = useLingui()
   const { row, exchanges } = conversation
   const copy = useListCopy('products')
@@ -132,7 +132,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
           <Exchange
             key={exchange.id}
             exchange={exchange}
-            Actions={Actions}
+            {...composed}
             atServer={exchange.id === atServer}
             offer={offer}
             offline={offline}
@@ -171,7 +171,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   )
 }
 
-export const ConversationScreen = ({ id, Actions }: { readonly id: string } & WithActions) => {
+export const ConversationScreen = ({ id, ...composed }: { readonly id: string } & Composed) => {
   const { t } = useLingui()
   const read = useConversation(id)
   return (
@@ -187,7 +187,7 @@ export const ConversationScreen = ({ id, Actions }: { readonly id: string } & Wi
         >{t`It was deleted, or belongs to another account or device.`}</EmptyState>
       }
     >
-      {(conversation) => conversation && <Asked conversation={conversation} Actions={Actions} />}
+      {(conversation) => conversation && <Asked conversation={conversation} {...composed} />}
     </ListStates>
   )
 }

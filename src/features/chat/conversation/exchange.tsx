@@ -16,7 +16,7 @@ import { AnswerText, PlainText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from '../answer/model-part.tsx'
 import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
-import type { Answer } from '#domain/assistant/answer.ts'
+import type { Answer, Nearest } from '#domain/assistant/answer.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 
 interface OrderNoteProps {
@@ -85,8 +85,16 @@ export interface AnswerActionsProps {
   /** True if it is clear which product the quantity refers to: products were selected, or the answer has only one. */
   readonly chosen: boolean
   readonly order?: StatedOrder | undefined
+  /** True if no product fits the question, so that it is not for all of the listed ones. */
+  readonly areNearest: boolean
   /** The selection's number of suppliers, and a function that clears it. Undefined if nothing is selected. */
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
+}
+
+export interface NearestLineProps {
+  readonly nearest: Nearest
+  readonly order: StatedOrder | undefined
+  readonly ofServer: boolean
 }
 
 export interface ExchangeProps extends ModelPartProps {
@@ -98,9 +106,13 @@ export interface ExchangeProps extends ModelPartProps {
   /** Asks a new question. Undefined if this is not the conversation's last question. */
   readonly onAsk?: ((question: string) => void) | undefined
   readonly Actions: ComponentType<AnswerActionsProps>
+  /** How many of the nearest products are how close, and a button that asks their suppliers for what was asked. */
+  readonly NearestLine: ComponentType<NearestLineProps>
 }
 
-const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actions'>) => {
+type Composed = Pick<ExchangeProps, 'exchange' | 'Actions' | 'NearestLine'>
+
+const Records = ({ exchange, Actions, NearestLine }: Composed) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { answer } = exchange
   if (answer?.kind !== 'records') return null
@@ -116,9 +128,12 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
         : [],
     ),
   ).size
-  const chosen = ticked.size > 0 || listedProducts.length === 1
+  const { nearest, order } = answer
+  const areNearest = nearest !== undefined
+  const chosen = ticked.size > 0 || (listedProducts.length === 1 && !areNearest)
   return (
     <>
+      {nearest && <NearestLine nearest={nearest} order={order} ofServer={exchange.from === 'server'} />}
       <AnswerLines answer={answer} ticked={ticked} onTick={listedProducts.length > 1 ? toggle : undefined} />
       {dosed && (
         <p className="small muted">
@@ -127,12 +142,13 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
           </Trans>
         </p>
       )}
-      {ids.length > 0 && answer.order && <OrderNote order={answer.order} chosen={chosen} />}
+      {ids.length > 0 && order && <OrderNote order={order} chosen={chosen || areNearest} />}
       {ids.length > 0 && (
         <Actions
           ids={ids}
           chosen={chosen}
-          order={answer.order}
+          order={order}
+          areNearest={areNearest}
           selection={ticked.size > 0 ? { suppliers, onClear: () => setTicked(new Set()) } : undefined}
         />
       )}
@@ -177,10 +193,11 @@ const searched: ReadonlySet<string> = new Set(['active', 'content', 'form', 'cro
 const Answered = ({
   exchange,
   Actions,
+  NearestLine,
   onAsk,
   onInstead,
   onEdit,
-}: Pick<ExchangeProps, 'exchange' | 'Actions' | 'onAsk' | 'onInstead' | 'onEdit'>) => {
+}: Composed & Pick<ExchangeProps, 'onAsk' | 'onInstead' | 'onEdit'>) => {
   const { answer, question } = exchange
   if (!answer) return null
   const helpless = answer.kind === 'none'
@@ -213,7 +230,7 @@ const Answered = ({
         </p>
       )}
       <Corrections exchange={exchange} />
-      <Records exchange={exchange} Actions={Actions} />
+      <Records exchange={exchange} Actions={Actions} NearestLine={NearestLine} />
       {helpless && (
         <p>
           <Link to={paths.searchProducts(names === '' ? question.slice(0, 140) : names)}>
@@ -246,6 +263,7 @@ export const Exchange = ({
   onInstead,
   onAsk,
   Actions,
+  NearestLine,
   ...model
 }: ExchangeProps) => {
   const { t } = useLingui()
@@ -258,7 +276,14 @@ export const Exchange = ({
         <IconButton icon={Pencil} size="sm" label={t`Edit and ask again`} onClick={onEdit} />
       </div>
       <div className="stack g-3 start mt-4">
-        <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} onInstead={onInstead} onEdit={onEdit} />
+        <Answered
+          exchange={exchange}
+          Actions={Actions}
+          NearestLine={NearestLine}
+          onAsk={onAsk}
+          onInstead={onInstead}
+          onEdit={onEdit}
+        />
         <ExchangeState exchange={exchange} atServer={atServer} onRetry={onRetry} />
         {(model.offer.ok || exchange.wantsModel || exchange.reply) && <ModelPart exchange={exchange} {...model} />}
         <Report exchange={exchange} />

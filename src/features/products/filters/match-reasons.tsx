@@ -3,10 +3,12 @@ import { EqualApproximately } from 'lucide-react'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { marksIn } from '#catalogue/queries/lists/quick-search.ts'
+import { compareName } from '#domain/names/compare-name.ts'
 import { comma } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Marks } from '#ui/marks/marks.tsx'
-import { strengthText, useAskForName, useCloseness } from '../names/closeness.ts'
+import { strengthText, useCloseness } from '#widgets/closeness.ts'
+import { useAskForName } from '../names/ask-for-name.ts'
 
 type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
@@ -70,7 +72,7 @@ type ClosenessProps = Readonly<{ product: Product; keyword: string; name: NamedS
 
 function Closeness({ product, keyword, name }: ClosenessProps) {
   const { t } = useLingui()
-  const closeness = useCloseness()(product, name)
+  const closeness = useCloseness()(compareName(name, product)?.differences ?? [], name)
   const strength = strengthText(name)
   const { wish, askFor } = useAskForName(name, keyword)
   const supplier = product.company?.name

@@ -5,11 +5,15 @@ import { readResults } from '#catalogue/queries/lists/page-rows.ts'
 import { productQuestion, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
+import type { QuestionValues } from '#domain/requests/draft/defaults.ts'
 import { serverNow } from '#lib/clock.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
-import { strengthText, useAskForName } from './closeness.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { strengthText } from '#widgets/closeness.ts'
+import { useAskForName } from './ask-for-name.ts'
 import './match-line.css'
 
 const maxSuppliers = 10
@@ -38,19 +42,26 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch, ofS
   return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxSuppliers)
 }
 
-type MatchLineProps = Readonly<{
+type EnquireForNameProps = Readonly<{
   named: NamedSearch
-  match: MatchGroup | null
-  onMatch: (match: MatchGroup | null) => void
   search: ProductSearch
   /** True if the list shows the server's answer, because this device has only a part of the library. */
   ofServer: boolean
+  /** What a question stated beside the name. */
+  terms?: QuestionValues | undefined
 }>
 
-function EnquireForName({ named, search, ofServer }: Pick<MatchLineProps, 'named' | 'search' | 'ofServer'>) {
+type MatchLineProps = EnquireForNameProps &
+  (
+    | Readonly<{ match: MatchGroup | null; onMatch: (match: MatchGroup | null) => void }>
+    /** The links to the products of a group, if they are on another page. */
+    | Readonly<{ linkOf: (match: MatchGroup) => string | null }>
+  )
+
+function EnquireForName({ named, search, ofServer, terms }: EnquireForNameProps) {
   const { t } = useLingui()
   const locale = useLocale()
-  const { wish, askFor } = useAskForName(named.name, search.keyword)
+  const { wish, askFor } = useAskForName(named.name, search.keyword, terms)
   return (
     <span className="letgo__ask">
       <Button
@@ -62,10 +73,39 @@ function EnquireForName({ named, search, ofServer }: Pick<MatchLineProps, 'named
   )
 }
 
+function GroupChip({
+  group,
+  props,
+  children,
+}: Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>) {
+  if ('linkOf' in props) {
+    const to = props.linkOf(group)
+    return to === null ? (
+      <span className="chip">{children}</span>
+    ) : (
+      <Link className="chip" to={to}>
+        {children}
+      </Link>
+    )
+  }
+  const { match, onMatch } = props
+  return (
+    <button
+      type="button"
+      className="chip"
+      aria-pressed={match === group}
+      onClick={() => onMatch(match === group ? null : group)}
+    >
+      {children}
+    </button>
+  )
+}
+
 /**
  * The parsed keyword, and the number of products by closeness. Each number is a button that shows only those products.
  */
-export function MatchLine({ named, match, onMatch, search, ofServer }: MatchLineProps) {
+export function MatchLine(props: MatchLineProps) {
+  const { named, search, ofServer, terms } = props
   const { t } = useLingui()
   const { name, counts } = named
   const strength = strengthText(name)
@@ -91,19 +131,13 @@ export function MatchLine({ named, match, onMatch, search, ofServer }: MatchLine
         {matchGroups.map(
           (group) =>
             counts[group] > 0 && (
-              <button
-                key={group}
-                type="button"
-                className="chip"
-                aria-pressed={match === group}
-                onClick={() => onMatch(match === group ? null : group)}
-              >
+              <GroupChip key={group} group={group} props={props}>
                 {label(group, counts[group])}
-              </button>
+              </GroupChip>
             ),
         )}
       </div>
-      {strength !== '' && <EnquireForName named={named} search={search} ofServer={ofServer} />}
+      {strength !== '' && <EnquireForName named={named} search={search} ofServer={ofServer} terms={terms} />}
     </div>
   )
 }

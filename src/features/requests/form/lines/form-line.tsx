@@ -15,7 +15,7 @@ import { fieldId, lineTitle } from '../../labels/problem-texts.ts'
 import { copyLineDown } from '../content-changes.ts'
 import { useForm, ProblemNote, problemNoteId } from '../form-field.tsx'
 import { LineInput } from './line-input.tsx'
-import { TargetPrice, SameProduct } from './line-notes.tsx'
+import { TargetPrice, SameProduct, SupplierAnswers } from './line-notes.tsx'
 import { LineHeads, WantedLines } from './wanted-lines.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 
@@ -136,6 +136,7 @@ export function FormLines() {
             <span className="clip">{companyName}</span>
             {index === 0 && <LineHeads />}
           </h3>
+          <SupplierAnswers companyId={companyId} />
           {lines.map((line) => (
             <FormLine key={line.lineId} line={line} last={line.lineId === last} />
           ))}

@@ -1,6 +1,8 @@
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { appDb } from '#api/app-db.ts'
+import { openFindings } from '#api/capabilities.ts'
 import { describe, expect, it, vi } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
@@ -92,6 +94,20 @@ describe('suppliers that have never answered here', () => {
   it('are not counted if the catalogue does not record who answers', async () => {
     await showWhoAnswers([null, true])
     expect(screen.queryByText(/answered here before/)).toBeNull()
+  })
+
+  it.each([
+    [[null], 'Not known whether it answers here'],
+    [[null, true, true], 'For 1 of these 3 suppliers it is not known whether it answers here'],
+    [[null, null, false], 'For 2 of these 3 suppliers it is not known whether they answer here'],
+  ] as const)('are not counted among those of whom it is not known: %j', async (answers, text) => {
+    await openFindings(Date.now).note('marks', true)
+    await showWhoAnswers(answers)
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy()
+    expect(screen.queryAllByText(/not answered here before/)).toHaveLength(
+      answers.filter((one) => one === false).length,
+    )
+    await appDb().kv.clear()
   })
 
   it('can be removed together, unless the request would have no supplier left', async () => {

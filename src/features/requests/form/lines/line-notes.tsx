@@ -4,6 +4,7 @@ import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { LockKeyhole, CopyCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import { useBackend } from '#api/use-backend.ts'
 import { useAccountValue, today } from '#account/queries/surroundings.ts'
 import { bySupplier, firstOfProduct, type LineContent } from '#domain/requests/draft/content.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
@@ -20,7 +21,7 @@ import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { Link } from 'react-router-dom'
 import { usePriceCopy } from '#account/queries/prices.ts'
-import { useCompaniesHere, useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
+import { useCompaniesRead, useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { staleDays } from '#domain/market/points.ts'
 import { priceOfActive } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
@@ -96,33 +97,53 @@ export function TargetPrice({ line }: { line: LineContent }) {
   )
 }
 
+/**
+ * The suppliers, and the ids of those of whom the catalogue on this device does not state whether they have answered in
+ * this app. A backend that does not record it has none.
+ */
+const useWhoAnswers = (ids: readonly string[]) => {
+  const read = useCompaniesRead(ids)
+  const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
+  const companies = dataOr(read, []).filter(({ answersHere }) => answersHere != null)
+  const known = new Set(companies.map(({ companyId }) => companyId))
+  return { companies, unknown: isRecorded ? ids.filter((id) => !known.has(id)) : [] }
+}
+
 /** Whether a supplier has answered in this app, how often and how fast. */
 export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) {
-  const [company] = useCompaniesHere([companyId])
-  if (company?.answersHere == null) return null
+  const { companies, unknown } = useWhoAnswers([companyId])
+  const [company] = companies
+  if (!company && unknown.length === 0) return null
   return (
     <span className="item__s row g-2 wraps">
-      <AnswersHere answersHere={company.answersHere} />
-      <ReplyFacts {...company} />
+      {company ? (
+        <>
+          <AnswersHere answersHere={company.answersHere} />
+          <ReplyFacts {...company} />
+        </>
+      ) : (
+        <Trans>Not known whether it answers here</Trans>
+      )}
     </span>
   )
 }
 
 /**
- * How many of the suppliers have never answered in this app, as far as the catalogue records it. If others have, those
- * can be removed together.
+ * How many of the suppliers have never answered in this app, and of how many it is not known. If others have, those who
+ * have not can be removed together.
  */
 export function WhoAnswers() {
   const { t } = useLingui()
   const { content, locked, change } = useForm()
   const ids = bySupplier(content).map(({ companyId }) => companyId)
-  const silentIds = useCompaniesHere(ids).flatMap((one) => (one.answersHere === false ? one.companyId : []))
+  const { companies, unknown } = useWhoAnswers(ids)
+  const silentIds = companies.flatMap((one) => (one.answersHere ? [] : one.companyId))
   const silent = silentIds.length
   const total = String(ids.length)
-  if (locked || silent === 0) return null
+  if (locked || silent + unknown.length === 0) return null
   return (
     <p className="small muted form-note">
-      {ids.length === 1 ? (
+      {silent === 0 ? null : ids.length === 1 ? (
         <Trans>This supplier is known from the register only and has not answered here before.</Trans>
       ) : (
         <Plural
@@ -131,7 +152,21 @@ export function WhoAnswers() {
           other={`# of these ${total} suppliers have not answered here before`}
         />
       )}
-      {silent < ids.length && (
+      {unknown.length > 0 && (
+        <>
+          {' '}
+          {ids.length === 1 ? (
+            <Trans>Not known whether it answers here</Trans>
+          ) : (
+            <Plural
+              value={unknown.length}
+              one={`For # of these ${total} suppliers it is not known whether it answers here`}
+              other={`For # of these ${total} suppliers it is not known whether they answer here`}
+            />
+          )}
+        </>
+      )}
+      {silent > 0 && silent < ids.length && (
         <>
           {' '}
           <Button look="link" onClick={() => change(removeSuppliers(silentIds))}>{t`Remove them`}</Button>

@@ -8,7 +8,7 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { MatchReasons } from '../filters/match-reasons.tsx'
-import { understoodName } from './closeness.ts'
+import { understoodName } from './ask-for-name.ts'
 
 const word = (kind: 'active' | 'form', id: string, ...names: string[]) => {
   const [en = '', zh = '', ...others] = names

@@ -1,0 +1,149 @@
+import type { Product } from '#contract/entities/product.ts'
+import { compareName, countGroups, rankByName, type Difference } from '#domain/names/compare-name.ts'
+import { readName } from '#domain/names/read-name.ts'
+import type { NameVocabulary } from '#domain/names/vocabulary.ts'
+import { maxLines, maxRowsRead, type Answer, type AnswerBase, type Nearest } from './answer.ts'
+import type { Chip, ChipKind } from './chips.ts'
+import { productLine } from './lines.ts'
+import type { Where } from './reading.ts'
+
+/** The condition of each kind of chip. */
+export const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
+  active: 'actives',
+  crop: 'crops',
+  pest: 'pests',
+  category: 'categories',
+  company: 'companies',
+  province: 'provinces',
+  country: 'country',
+  registration: 'registrations',
+  content: 'contents',
+  form: 'forms',
+}
+
+/** Conditions that are dropped if no record meets all of them, weakest first. */
+const weakestFirst = ['provinces', 'valid', 'country', 'companies', 'categories', 'pests', 'crops'] as const
+
+interface Library {
+  readonly find: (where: Where) => Promise<readonly string[]>
+  readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
+}
+
+const nameKinds: ReadonlySet<ChipKind> = new Set(['active', 'content', 'form'])
+
+const nameIn = (chips: readonly Chip[]): string =>
+  chips
+    .flatMap(({ kind, text }) =>
+      nameKinds.has(kind) ? [text] : kind === 'asked' && text === 'technical' ? ['TC'] : [],
+    )
+    .join(' ')
+
+/** A mixture with the same contents in another order is another product. */
+export const withContents = (
+  chips: readonly Chip[],
+  products: readonly Product[],
+  names: NameVocabulary,
+): Product[] => {
+  const name = readName(nameIn(chips), names)
+  return products.filter((product) => compareName(name, product)?.content !== 'other')
+}
+
+/** The conditions without formulation and content, then also without one of the others, then without several. */
+const widened = ({ forms: _forms, contents: _contents, technical: _technical, ...rest }: Where) => {
+  const keys = weakestFirst.filter((key) => Object.hasOwn(rest, key))
+  const several = keys.slice(1).map((_, at) => keys.slice(0, at + 2))
+  return [[], ...keys.map((key) => [key]), ...several].map((dropped: readonly (keyof Where)[]) => ({
+    dropped,
+    where: Object.fromEntries(Object.entries(rest).filter(([key]) => !dropped.some((one) => one === key))) as Where,
+  }))
+}
+
+interface NearestProducts {
+  /** Undefined if products agree with the name, although they state another code of the same formulation. */
+  readonly nearest: Nearest | null | undefined
+  /** All products, nearest first, with their differences from the name. */
+  readonly products: readonly (readonly [Product, readonly Difference[]])[]
+  /** The conditions that were dropped besides formulation and content. */
+  readonly dropped: readonly (keyof Where)[]
+}
+
+const answersHere = ({ company }: Product) => company?.answersHere === true
+
+const findNearest = async (
+  library: Library,
+  names: NameVocabulary,
+  asked: Where,
+  chips: readonly Chip[],
+): Promise<NearestProducts | null> => {
+  if (!asked.actives || asked.registrations) return null
+  const keyword = nameIn(chips)
+  const name = readName(keyword, names)
+  // Some words for formulations, such as bait, are not part of a product name.
+  const isWhole = (!asked.forms && !asked.technical) || name.formulation !== null
+  let first: NearestProducts | null = null
+  for (const { where, dropped } of widened(asked)) {
+    const rows = await library.products((await library.find(where)).slice(0, maxRowsRead))
+    if (rows.length === 0) continue
+    const candidates = [...rows.filter(answersHere), ...rows.filter((row) => !answersHere(row))]
+    // One active ingredient "or" another is not the name of a product.
+    if (name.actives.length !== asked.actives.length)
+      return { nearest: null, products: candidates.map((row) => [row, []]), dropped }
+    const ranking = rankByName(
+      name,
+      candidates.map((row) => ({ ...row, id: row.pesticideId })),
+      () => 0,
+    )
+    const counts = countGroups(ranking)
+    const isExact = isWhole && dropped.length === 0 && counts.exact > 0
+    const byId = new Map(rows.map((row) => [row.pesticideId, row]))
+    const result: NearestProducts = {
+      nearest: isExact
+        ? undefined
+        : { keyword, where, search: { name: { ...name, actives: [...name.actives], rest: [] }, counts } },
+      products: ranking.flatMap(({ id, group }) => {
+        const row = byId.get(id)
+        return row && (!isExact || group === 'exact') ? [[row, compareName(name, row)?.differences ?? []] as const] : []
+      }),
+      dropped,
+    }
+    if (counts.other < ranking.length) return result
+    first ??= result
+  }
+  return first
+}
+
+/**
+ * An answer with the nearest products, for a question that no product fits. The words of dropped conditions are
+ * reported as unused. Null if the question does not name an active ingredient.
+ */
+export const nearestAnswer = async (
+  library: Library,
+  names: NameVocabulary,
+  base: AnswerBase,
+): Promise<Extract<Answer, { kind: 'records' }> | null> => {
+  const { chips = [], unused = [], remembered } = base
+  const result = await findNearest(library, names, remembered.where, chips)
+  if (!result) return null
+  const { nearest, products, dropped } = result
+  const name = nearest?.search.name
+  const hasForm = nearest === undefined || Boolean(name?.formulation)
+  const hasContent = nearest === undefined || Boolean(name?.total ?? name?.actives.some(({ content }) => content))
+  const isDropped = ({ kind, sense, text }: Chip) => {
+    if (kind === 'form' || text === 'technical') return !hasForm
+    if (kind === 'content') return !hasContent
+    const key = sense === 'valid' ? 'valid' : conditionOfChip[kind]
+    return dropped.some((one) => one === key)
+  }
+  const kept = chips.filter((chip) => !isDropped(chip))
+  return {
+    ...base,
+    kind: 'records',
+    shape: 'products',
+    ids: products.map(([{ pesticideId }]) => pesticideId),
+    total: products.length,
+    lines: products.slice(0, maxLines).map(([row, differences]) => ({ ...productLine(row), differences })),
+    ...(nearest === undefined ? {} : { nearest }),
+    chips: kept,
+    unused: [...chips.filter(isDropped).map(({ text }) => text), ...unused],
+  }
+}

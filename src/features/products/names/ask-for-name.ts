@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { readBackend } from '#api/use-backend.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
+import { maxWish } from '#contract/kinds.ts'
+import { foldText, piecesOf } from '#domain/names/fold.ts'
+import type { ReadName } from '#domain/names/read-name.ts'
+import { physicalForm, unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
+import { useRequestProducts } from '../library/request-buttons.tsx'
+
+const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
+
+/**
+ * The typed name without the words that were not understood and without an ordered quantity, for suppliers to read. A
+ * single content without a unit is followed by the unit that it means.
+ */
+export const understoodName = (typed: string, { actives, total, quantity, rest }: ReadName): string => {
+  const wide = typed.normalize('NFKC')
+  const at = quantity === null ? -1 : foldText(wide).indexOf(quantity)
+  const text = at < 0 ? wide : wide.slice(0, at) + wide.slice(at + (quantity?.length ?? 0))
+  const [content] = actives.length > 1 ? [total] : actives.map((one) => one.content ?? total)
+  const unused = [...rest]
+  let name = ''
+  let end = 0
+  for (const piece of piecesOf(text)) {
+    name += text.slice(end, piece.at)
+    end = piece.at + piece.text.length
+    if (foldText(piece.text) === unused[0]) {
+      unused.shift()
+      continue
+    }
+    name += piece.text
+    const isContent = piece.kind === 'number' && Number(piece.text.replace(',', '.')) === content?.value
+    if (isContent && content.unit && !unitAfterNumber.test(text.slice(end)))
+      name += content.unit === '%' ? '%' : ` ${content.unit}`
+  }
+  name += text.slice(end)
+  return name
+    .replaceAll(/\(\s*\)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
+}
+
+/**
+ * Opens an enquiry for the name that the buyer searched, addressed to the suppliers of the given products. `terms`: what
+ * a question stated beside the name.
+ */
+export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: QuestionValues) => {
+  const { t } = useLingui()
+  const { request } = useRequestProducts()
+  const wish = (understoodName(typed, name) || typed.trim()).slice(0, maxWish)
+  const askFor = async (products: readonly Product[]) => {
+    const form = physicalForm(name.formulation)
+    const { knowsAdditions } = await readBackend()
+    const { quantity = '', unit = '', place = '', clause = '', note = '' } = terms ?? {}
+    await request('enquiry', products, 0, {
+      quantity,
+      unit: unit === '' && form ? unitOf[form] : unit,
+      place,
+      clause,
+      // A backend of level "specification" has no field for the wish, so it is sent as a note.
+      ...(knowsAdditions
+        ? { wish, note }
+        : { note: [t`Wanted specification: ${wish}`, note].filter(Boolean).join('\n') }),
+    })
+  }
+  return { wish, askFor }
+}
