@@ -23,6 +23,18 @@ const origins = z.string().transform((text, context) =>
       return z.NEVER
     }),
 )
+/** `clamd://host:port`, or `clamd:///path` for a socket of this machine. */
+const scannerAddress = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol === 'clamd:') {
+    const path = decodeURIComponent(url.pathname)
+    if (url.hostname === '' && path.length > 1) return { path }
+    const host = url.hostname.replace(/^\[(.+)\]$/, '$1')
+    if (host !== '' && path.length < 2) return { host, port: url.port === '' ? 3310 : Number(url.port) }
+  }
+  context.addIssue({ code: 'custom', message: `"${text}" is not clamd://host:port or clamd:///path of a socket` })
+  return z.NEVER
+})
 const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
 
@@ -66,6 +78,13 @@ const environment = z.object({
   NEWS_FEEDS: z.string().optional(),
   /** Daily upload limit of all visitors together, because one visitor may have many addresses. */
   VISITOR_UPLOADS_MB: z.coerce.number().int().min(0).default(500),
+  /** Address of a malware scanner (docs/security.md). Unset: uploads are not scanned. */
+  SCANNER: scannerAddress.optional(),
+  /** What happens to uploads while the scanner does not answer. */
+  SCANNER_AWAY: z.enum(['refuse', 'accept']).default('refuse'),
+  SCANNER_MS: milliseconds.min(1).default(30_000),
+  /** Larger files are refused. Must not be more than the scanner's own limit, StreamMaxLength in clamd.conf. */
+  SCANNER_MAX_MB: z.coerce.number().int().min(1).default(25),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   /** `false` turns off rate limits, for load tests only. */
@@ -141,8 +160,10 @@ const operatorOf = (read: Environment, demo: boolean) => {
   return demo ? { demo, ...example } : null
 }
 
-/** Throws if texts and a key would be sent to another machine without TLS. */
-const requireTls = ({ PLAIN_CONNECTIONS, MODEL_URL, STT_URL }: Environment): void => {
+/** Throws if texts, files and a key would be sent to another machine without TLS. */
+const requireTls = ({ PLAIN_CONNECTIONS, MODEL_URL, STT_URL, SCANNER }: Environment): void => {
+  if (!PLAIN_CONNECTIONS && SCANNER !== undefined && 'host' in SCANNER && !isLoopback(SCANNER.host))
+    throw new Error('SCANNER is on another machine, and clamd has no TLS: PLAIN_CONNECTIONS=1 allows it.')
   for (const [name, url] of Object.entries({ MODEL_URL, STT_URL }))
     if (!PLAIN_CONNECTIONS && url?.startsWith('http:') && !isLoopback(new URL(url).hostname))
       throw new Error(
@@ -161,6 +182,17 @@ const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: Environment) =
   STT_URL === undefined
     ? null
     : { url: STT_URL.replace(/\/+$/, ''), key: STT_KEY ?? null, name: STT_NAME, timeoutMs: STT_TIMEOUT_MS }
+
+const scannerOf = ({ SCANNER, SCANNER_AWAY, SCANNER_MS, SCANNER_MAX_MB }: Environment) =>
+  SCANNER === undefined
+    ? null
+    : {
+        at: SCANNER,
+        timeoutMs: SCANNER_MS,
+        maxBytes: SCANNER_MAX_MB * 1024 * 1024,
+        /** Whether files are accepted unscanned while the scanner does not answer. */
+        isOptional: SCANNER_AWAY === 'accept',
+      }
 
 /** Reads the settings of a backend from the environment once. Throws a readable error for a bad variable. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
@@ -202,6 +234,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     newsFolder: pathOr(read.NEWS_DIR, null),
     newsFeeds: pathOr(read.NEWS_FEEDS, null),
     visitorUploadBytes: read.VISITOR_UPLOADS_MB * 1024 * 1024,
+    /** Null: uploads are not scanned for malware. */
+    scanner: scannerOf(read),
     uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
     /** Folder of the built app. Null: only the API is served. */
@@ -221,4 +255,5 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
 export type Config = Readonly<ReturnType<typeof readConfig>>
 export type StopTimes = Config['stop']
 export type ModelConfig = NonNullable<Config['model']>
+export type ScannerConfig = NonNullable<Config['scanner']>
 export type SpeechConfig = NonNullable<Config['speech']>

@@ -42,6 +42,7 @@ export const en = {
     [code.storageFull]: 'The files of your company take up all of its {most} MB.',
     [code.draftsFull]:
       'Your account has no room for more unsent drafts. Send or delete some, then save this one again.',
+    [code.fileInfected]: 'This file contains malware.',
     [code.loginFailed]: 'The email or the password is wrong.',
     [code.emailTaken]: 'This email has an account already.',
     [code.codeWrong]: 'The code is wrong or has expired.',
@@ -103,6 +104,9 @@ export const en = {
     tooLarge: '"{name}" is larger than {most} MB.',
     empty: 'The file is empty.',
     damaged: 'The file was damaged on the way.',
+    infected: '"{name}" contains malware, so it was not accepted. Check your device, and attach a clean copy.',
+    tooLargeToScan: '"{name}" is too large to be checked for malware.',
+    scannerAway: 'Files cannot be checked for malware now. Nothing is lost: please try again later.',
     keyReused: 'This Idempotency-Key was used for another file.',
   },
   catalogue: {

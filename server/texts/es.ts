@@ -41,6 +41,7 @@ export const es: Sentences = {
     [code.storageFull]: 'Los archivos de su empresa ocupan todos sus {most} MB.',
     [code.draftsFull]:
       'Su cuenta no tiene espacio para más borradores sin enviar. Envíe o elimine algunos y guarde este de nuevo.',
+    [code.fileInfected]: 'Este archivo contiene software malicioso.',
     [code.loginFailed]: 'El correo o la contraseña no son correctos.',
     [code.emailTaken]: 'Este correo ya tiene una cuenta.',
     [code.codeWrong]: 'El código no es correcto o ha vencido.',
@@ -102,6 +103,10 @@ export const es: Sentences = {
     tooLarge: '"{name}" supera los {most} MB.',
     empty: 'El archivo está vacío.',
     damaged: 'El archivo se dañó en el camino.',
+    infected: '"{name}" contiene software malicioso y no se aceptó. Revise su dispositivo y adjunte una copia limpia.',
+    tooLargeToScan: '"{name}" es demasiado grande para comprobar si contiene software malicioso.',
+    scannerAway:
+      'Ahora no se pueden revisar los archivos en busca de software malicioso. No se pierde nada: inténtelo más tarde.',
     keyReused: 'Esta Idempotency-Key ya se usó para otro archivo.',
   },
   catalogue: {

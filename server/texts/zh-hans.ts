@@ -39,6 +39,7 @@ export const zhHans: Sentences = {
     [code.approvalNeeded]: '该申请须经贵公司管理员批准后才会发送。',
     [code.storageFull]: '贵公司的文件已占满 {most} MB 空间。',
     [code.draftsFull]: '您的账户已存满未发送的草稿。请先发送或删除一些，再保存这一份。',
+    [code.fileInfected]: '此文件含有恶意软件。',
     [code.loginFailed]: '邮箱或密码不正确。',
     [code.emailTaken]: '该邮箱已注册账号。',
     [code.codeWrong]: '验证码不正确或已过期。',
@@ -100,6 +101,9 @@ export const zhHans: Sentences = {
     tooLarge: '“{name}”超过 {most} MB。',
     empty: '文件为空。',
     damaged: '文件在传输中损坏。',
+    infected: '“{name}”含有恶意软件，未被接收。请检查您的设备，再添加无毒的副本。',
+    tooLargeToScan: '“{name}”过大，无法检查是否含有恶意软件。',
+    scannerAway: '目前无法检查文件是否含有恶意软件。内容不会丢失，请稍后重试。',
     keyReused: '此 Idempotency-Key 已用于另一文件。',
   },
   catalogue: {

@@ -39,6 +39,7 @@ export const zhHant: Sentences = {
     [code.approvalNeeded]: '此申請須經貴公司管理員核准後才會傳送。',
     [code.storageFull]: '貴公司的檔案已占滿 {most} MB 空間。',
     [code.draftsFull]: '您的帳戶已存滿未傳送的草稿。請先傳送或刪除一些，再儲存這一份。',
+    [code.fileInfected]: '此檔案含有惡意軟體。',
     [code.loginFailed]: '信箱或密碼不正確。',
     [code.emailTaken]: '該信箱已註冊帳號。',
     [code.codeWrong]: '驗證碼不正確或已過期。',
@@ -100,6 +101,9 @@ export const zhHant: Sentences = {
     tooLarge: '「{name}」超過 {most} MB。',
     empty: '檔案為空。',
     damaged: '檔案在傳輸中損壞。',
+    infected: '「{name}」含有惡意軟體，未被接收。請檢查您的裝置，再附上乾淨的副本。',
+    tooLargeToScan: '「{name}」過大，無法檢查是否含有惡意軟體。',
+    scannerAway: '目前無法檢查檔案是否含有惡意軟體。內容不會遺失，請稍後重試。',
     keyReused: '此 Idempotency-Key 已用於另一檔案。',
   },
   catalogue: {

@@ -31,6 +31,8 @@ export const code = {
   storageFull: 1009000130,
   /** The account has reached the limit of unsent drafts, by number or bytes. */
   draftsFull: 1009000131,
+  /** The malware scanner has found something in the file. */
+  fileInfected: 1009000132,
   /** The membership was renewed after the buyer saw its end. */
   membershipChanged: 1009000140,
   /** A bank has not confirmed the payment of the order yet. */

@@ -17,6 +17,7 @@ import { isSigned } from './file-access.ts'
 import { ownerOf } from './file-owners.ts'
 import {
   createAdmissions,
+  createScanning,
   digestOf,
   isStored,
   receiveFile,
@@ -64,6 +65,7 @@ const lengthOf = ({ http }: Uploading): number | null => {
 
 const uploadOf = (deps: Deps) => {
   const admissions = createAdmissions(deps)
+  const { expectScanner, expectClean } = createScanning(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
     // A caller whose session has ended is refused: uploaded as a visitor's file, the file could not be attached later.
@@ -72,12 +74,15 @@ const uploadOf = (deps: Deps) => {
     const owner = ownerOf(actor, address)
     const by = userId ?? owner
     deps.rateLimiter.take(userId === null ? visitorRule : accountRule, by)
+    await expectScanner()
     const key = idempotencyKey === null ? null : `${by} ${idempotencyKey}`
     const again = key !== null && (await isStored(deps, key))
     const admission = await admissions.admit({ owner, by, isStranger: userId === null }, lengthOf(call), again)
     const arriving: ArrivingFile[] = []
     try {
       const received = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
+      // Before the first is stored, and also for a repeated upload, whose first file may be swept meanwhile.
+      for (const file of received) await expectClean(file)
       const stored: StoredFile[] = []
       let replayed = true
       for (const [index, file] of received.entries()) {

@@ -5,8 +5,10 @@ import type { AccountId } from '#domain/ids.ts'
 import { files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { tooManyBytes, type FilePart } from '#server/platform/http/multipart.ts'
-import { badFields, Refusal, notYet, tooMany } from '#server/platform/http/refusal.ts'
+import { badFields, cannotNow, Refusal, notYet, tooMany } from '#server/platform/http/refusal.ts'
 import type { ArrivingFile } from '#server/platform/files/file-store.ts'
+import { pingScanner, scanFile } from '#server/platform/files/clamd.ts'
+import { faultOf } from '#server/platform/log.ts'
 import { kindSniffer, nameForKind, safeFileName, type FileKind } from '#domain/files/file-kind.ts'
 import { fileUrl } from './attachments.ts'
 import { visitorPrefix } from './file-owners.ts'
@@ -151,7 +153,8 @@ export const createAdmissions = ({
           hold(requestBytes)
         }
         await expectDisk()
-        return { fileBytes: limits.fileBytes, requestBytes, bodyBytes, end }
+        const fileBytes = Math.min(limits.fileBytes, config.scanner?.maxBytes ?? limits.fileBytes)
+        return { fileBytes, requestBytes, bodyBytes, end }
       } catch (refusal) {
         end()
         throw refusal
@@ -225,6 +228,33 @@ export const receiveFile = async (
   const kind = sniffer.end()
   if (!kind || (imagesOnly && !kind.image)) throw wrongKind(name, imagesOnly)
   return { arriving, name: nameForKind(name, kind), kind, size, sha256: hash.digest('hex') }
+}
+
+/** An app that repeats uploads spends the buyer's data, so it waits longer than after other failures. */
+const scannerAgainSeconds = 60
+
+/** The check for malware. Files pass if the operator has no scanner, or accepts files while it does not answer. */
+export const createScanning = ({ config: { scanner }, log }: Pick<Deps, 'config' | 'log'>) => {
+  const away = (error: unknown, more: Readonly<Record<string, string | number>> = {}) => {
+    const accepts = scanner?.isOptional === true
+    log({ level: 'error', event: accepts ? 'file-not-scanned' : 'scanner-away', message: faultOf(error), ...more })
+    if (!accepts) throw cannotNow(texts.files.scannerAway, scannerAgainSeconds)
+  }
+  return {
+    /** Throws while the scanner is away, so that the bytes of a file are not sent in vain. */
+    expectScanner: async (): Promise<void> => {
+      if (scanner && !scanner.isOptional) await pingScanner(scanner).catch(away)
+    },
+    expectClean: async ({ arriving, name, size, sha256 }: ReceivedFile): Promise<void> => {
+      if (!scanner) return
+      const verdict = await scanFile(scanner, arriving.read()).catch((error: unknown) => away(error, { size, sha256 }))
+      if (!verdict || verdict.is === 'clean') return
+      if (verdict.is === 'too-large')
+        throw new Refusal(code.tooLarge, { msg: withValues(texts.files.tooLargeToScan, { name }) })
+      log({ level: 'warn', event: 'malware', signature: verdict.signature, size, sha256 })
+      throw new Refusal(code.fileInfected, { msg: withValues(texts.files.infected, { name }) })
+    },
+  }
 }
 
 const storedOf = (row: typeof files.$inferSelect): StoredFile => ({

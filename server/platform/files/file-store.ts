@@ -70,6 +70,8 @@ export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test
 
 export interface ArrivingFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
+  /** The bytes written so far. */
+  readonly read: () => AsyncIterable<Uint8Array>
   readonly store: (id: string) => Promise<void>
   /** Deletes the received bytes. A stored file is not deleted. */
   readonly discard: () => Promise<void>
@@ -123,6 +125,9 @@ export const memoryFileStore = (): FileStore => {
       const pieces: Uint8Array[] = []
       return {
         write: async (bytes) => void pieces.push(bytes),
+        async *read() {
+          yield* pieces
+        },
         store: async (id) => void stored.set(id, Buffer.concat(pieces)),
         discard: async () => void pieces.splice(0),
       }

@@ -102,6 +102,7 @@ export const folderFileStore = (folder: string, random: Random, freeBytes = free
       }
       return {
         write: async (bytes) => await file.writeFile(bytes),
+        read: () => createReadStream(path),
         store: async (id) => {
           await close()
           const stored = pathOf(id)

@@ -67,8 +67,8 @@ export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.to
     headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
 /** A temporary refusal of a correct call. As after a lost answer, its writes may or may not have been stored. */
-export const cannotNow = (msg?: Text) =>
-  new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(comeAgainSeconds) } })
+export const cannotNow = (msg?: Text, afterSeconds = comeAgainSeconds) =>
+  new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(afterSeconds) } })
 /** Refuses data that will exist later; a 404 would mean that this backend never has it. */
 export const notYet = (msg: Text) => cannotNow(msg)
 export const notBuilt = (msg: Text) => new Refusal(501, { msg })

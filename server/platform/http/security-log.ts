@@ -40,6 +40,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
   [code.loginFailed, 'password'],
   [code.codeWrong, 'code'],
   [code.captchaWrong, 'captcha'],
+  [code.fileInfected, 'malware'],
 ])
 
 type Using = Pick<Deps, 'log' | 'config' | 'rateLimiter'>

@@ -69,7 +69,8 @@ export const fileBlockLabel = (name: string | undefined): MessageDescriptor =>
   name ? msg`${name} cannot be sent. Remove it, or attach it again.` : blockCauseLabels.file
 
 export const fileCauseLabels = {
-  'too-big': msg`Over 20 MB`,
+  'too-big': msg`Larger than the server accepts`,
+  infected: msg`Contains malware`,
   'wrong-type': msg`This type of file is not accepted`,
   unreadable: msg`Can no longer be read on this device`,
 } as const satisfies Record<string, MessageDescriptor>

@@ -216,6 +216,7 @@ describe('a definite refusal', () => {
   test.each([
     [code.tooLarge, 'too-big'],
     [code.wrongMediaType, 'wrong-type'],
+    [code.fileInfected, 'infected'],
   ])('UP-3 a file refused with %s stops its draft until the file is removed', async (refusal, reason) => {
     const added = await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
     const blobId = added.ok ? added.blobId : ''
@@ -231,6 +232,28 @@ describe('a definite refusal', () => {
     await here.send()
     await here.device.pass(1_000)
     expect(here.effects()).toEqual(['send'])
+  })
+
+  test('RETRY-1 a file put off by a 503 is uploaded when the server says so, and delays no other draft', async () => {
+    let left = 2
+    here.server.refuseWith(({ path }) =>
+      path.includes('upload') && left-- > 0
+        ? { status: 503, envelope: { code: 503, data: null, msg: 'no scanner' }, headers: { 'retry-after': '60' } }
+        : null,
+    )
+    const uploads = () => here.network.log.filter(({ arrival }) => arrival.path.includes('upload'))
+    await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+    await here.send()
+    await here.device.pass(5_000)
+    const other = await newDraft(here.tab)
+    await sendDraft.in(here.tab.account, other)
+    await here.device.pass(50_000)
+    expect([uploads().length, here.server.effects.map(({ ref }) => ref)]).toEqual([1, [other]])
+    await here.device.pass(5 * 60_000)
+    expect(uploads()).toHaveLength(3)
+    expect(new Set(uploads().map(({ arrival }) => arrival.headers['Idempotency-Key'])).size).toBe(1)
+    expect(here.effects()).toEqual(['send', 'upload', 'send'])
+    expect((await here.view()).state.at).toBe('sent')
   })
 
   test('PARK-1 if the key was used for another request, the buyer must decide and nothing is repeated', async () => {

@@ -98,6 +98,7 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
     ['413', answer(413, { code: 413 }), { cls: 'bad-file', reason: 'too-big' }],
     ['413 of a proxy, in HTML', answer(413, null), { cls: 'bad-file', reason: 'too-big' }],
     ['415', answer(415, { code: 415 }), { cls: 'bad-file', reason: 'wrong-type' }],
+    ['malware', answer(200, { code: code.fileInfected }), { cls: 'bad-file', reason: 'infected' }],
     ['426', answer(426, { code: 426 }), { cls: 'client-old' }],
     ['deadline', answer(200, { code: code.deadlinePassed }), { cls: 'refused', block: { why: 'deadline-passed' } }],
     [

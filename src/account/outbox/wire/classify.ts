@@ -20,7 +20,7 @@ export type AnswerClass =
   | { readonly cls: 'approval'; readonly current: Draft }
   | { readonly cls: 'conflict'; readonly current: Draft | null }
   | { readonly cls: 'busy'; readonly afterMs: number }
-  | { readonly cls: 'bad-file'; readonly reason: 'too-big' | 'wrong-type' }
+  | { readonly cls: 'bad-file'; readonly reason: 'too-big' | 'wrong-type' | 'infected' }
   | { readonly cls: 'key-reused' }
   | { readonly cls: 'client-old' }
   | {
@@ -99,6 +99,8 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
       return { cls: 'bad-file', reason: 'too-big' }
     case code.wrongMediaType:
       return { cls: 'bad-file', reason: 'wrong-type' }
+    case code.fileInfected:
+      return { cls: 'bad-file', reason: 'infected' }
     case code.clientTooOld:
       return { cls: 'client-old' }
     case code.tooManyRequests:

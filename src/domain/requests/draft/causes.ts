@@ -21,7 +21,7 @@ export const blockCause = z.discriminatedUnion('why', [
     why: z.literal('file'),
     blobId: z.string(),
     name: z.optional(z.string()),
-    reason: z.enum(['too-big', 'wrong-type', 'unreadable']),
+    reason: z.enum(['too-big', 'wrong-type', 'infected', 'unreadable']),
   }),
   z.object({ why: z.literal('drafts-full') }),
   /** The request is larger than the server, or a proxy in front of it, accepts. */

@@ -6,6 +6,7 @@ import { DraftLocked } from '#account/drafts/draft.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { acceptedFiles } from '#domain/files/file-kind.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { AttachmentContent } from '#domain/requests/draft/content.ts'
 import { fileCauseLabels } from '#i18n/labels/cause-labels.ts'
 import { formatBytes } from '#i18n/formats.ts'
@@ -70,7 +71,7 @@ export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
 
 type AttachmentState =
   | Exclude<FileState, { at: 'queued' | 'reading' | 'refused' }>
-  | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
+  | { readonly at: 'refused'; readonly reason: Extract<BlockCause, { why: 'file' }>['reason'] | null }
 
 /** The upload of a file is the outbox row of this draft that has the file's name and size. */
 export const attachmentState = (
