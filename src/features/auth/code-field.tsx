@@ -79,7 +79,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
             <img
               className="captcha__image"
               src={api.url(authCalls.captchaImage, { time: stamp })}
-              alt={t`Number of characters to type`}
+              alt={t`Image with the characters to type`}
               width={150}
               height={50}
               onError={() => setFailed(true)}

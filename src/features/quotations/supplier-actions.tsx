@@ -1,8 +1,7 @@
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { BellRing, Check } from 'lucide-react'
 import { use, useState } from 'react'
-import { kindContracts, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { kindContracts, type RequestKind } from '#contract/entities/request.ts'
 import { remindersSent, urgeRecord } from '#account/actions/records.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { useOffline } from '#api/connection.ts'
@@ -15,28 +14,13 @@ import { serverNow } from '#lib/clock.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
+import { RequestState } from '#widgets/request-state.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** The record's actions in the outbox, except refused ones. */
-const waitingOn = (
-  record: Pick<RequestRecord, 'recordNo' | 'kind'>,
-  outbox: readonly OutboxRow[],
-): ReadonlySet<string> =>
-  new Set(
-    outbox
-      .filter((row) => row.title === record.recordNo && row.kind === record.kind)
-      .filter(({ state }) => state !== 'done' && state !== 'attention')
-      .flatMap((row) => row.action ?? []),
-  )
-
-const waitingLabels = [
-  ['record-cancel', msg`Cancellation waiting to send`],
-  ['record-decline', msg`Decline waiting to send`],
-  ['record-request-revision', msg`Revision request waiting to send`],
-] as const
+const steps = ['record-cancel', 'record-decline', 'record-request-revision']
 
 type SupplierActionsProps = Readonly<{ kind: RequestKind; supplier: QuotationColumn }>
 
@@ -86,11 +70,15 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   const { i18n } = useLingui()
   const offline = useOffline()
   const { record, standing, offer } = supplier
-  const waiting = waitingOn(record, outbox)
+  const waiting = outbox.filter(
+    (row) =>
+      row.title === record.recordNo && row.kind === record.kind && row.state !== 'done' && row.state !== 'attention',
+  )
   const allowed = actionsOn(kind, record.status, 'buyer')
-  const step = waitingLabels.find(([name]) => waiting.has(name))
-  if (step) return <span className="small faint">{i18n._(step[1])}</span>
-  if (waiting.has('record-urge')) return <span className="small faint">{i18n._(reminderText(offline))}</span>
+  const step = waiting.find(({ action }) => action !== null && steps.includes(action))
+  if (step) return <RequestState state={step.draftState} track={false} />
+  if (waiting.some(({ action }) => action === 'record-urge'))
+    return <span className="small faint">{i18n._(reminderText(offline))}</span>
   const mayRemind = judgeReminder(kind, record, serverNow()).ok
   const mayAgree =
     standing === 'open' && offer && isAcceptable(offer.quote) && allowed.includes(kindContracts[kind].agree)

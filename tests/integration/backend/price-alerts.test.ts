@@ -74,7 +74,7 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
         ...(body === null ? {} : { body }),
       })
       expect(await response.json()).toMatchObject({ code: 0 })
-      await applyAction(db, op.intent)
+      await applyAction(db, op.intent, 0)
       await db.ops.put({ ...op, state: 'done', pending: 0 })
     }
   }

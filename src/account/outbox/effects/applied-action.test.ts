@@ -13,7 +13,7 @@ import { applyAction } from './applied.ts'
 const tables = ['meta', 'cart', 'messages', 'kv', 'records', 'blobs'] as const
 const apply = (db: AccountDb, ...intents: Intent[]) =>
   writeTx(db, tables, async () => {
-    for (const intent of intents) await applyAction(db, intent)
+    for (const intent of intents) await applyAction(db, intent, 9)
   })
 const valueOf = async (db: AccountDb, k: string) => (await db.kv.get(k))?.v
 
@@ -60,19 +60,16 @@ describe('messages', () => {
 })
 
 describe('records', () => {
-  test('an opened record becomes read, and other steps leave its row for the server to change', async () => {
+  test('an opened record becomes read, a reminder sets its time, and other steps leave the row for the server to change', async () => {
     const { db } = await testAccount()
     const row = requestRecord.parse({ id: '7', unread: true })
     await db.records.put({ kind: 'enquiry', id: aRecordId('7'), createTime: 0, batchNo: '', provisional: false, row })
-    await apply(
-      db,
-      { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
-      { name: 'record-close', kind: 'enquiry', id: aRecordId('7'), text: '' },
-    )
+    await apply(db, { name: 'record-close', kind: 'enquiry', id: aRecordId('7'), text: '' })
     await apply(db, { name: 'record-read', kind: 'sample', id: aRecordId('7') })
     expect((await db.records.get(['enquiry', '7']))?.row).toEqual(row)
     await apply(db, { name: 'record-read', kind: 'enquiry', id: aRecordId('7') })
-    expect((await db.records.get(['enquiry', '7']))?.row).toEqual({ ...row, unread: false })
+    await apply(db, { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') })
+    expect((await db.records.get(['enquiry', '7']))?.row).toEqual({ ...row, unread: false, lastUrgeTime: 9 })
   })
 })
 

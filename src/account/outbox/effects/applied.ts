@@ -4,7 +4,14 @@ import { draftAck, type RequestLine, type RequestRecord, sendAck, type SendAck }
 import { forgetDraft, forgetFilesOf } from '../../store/files.ts'
 import { getBlob, getDraft, writeLog } from '../../store/account-rows.ts'
 import type { DrainContext } from '../engine/context.ts'
-import { type DraftRow, type Intent, isRecordIntent, type OpRow, type SealedRequest } from '../../store/rows.ts'
+import {
+  type DraftRow,
+  type Intent,
+  isRecordIntent,
+  type OpRow,
+  type RecordIntent,
+  type SealedRequest,
+} from '../../store/rows.ts'
 import type { LineContent, Receipt, RequestContent } from '#domain/requests/draft/content.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { isWhole } from '#domain/requests/draft/long-text.ts'
@@ -71,14 +78,18 @@ const readMessages = async (db: AccountDb, ids: readonly string[]) => {
   if (typeof count?.v === 'number') await db.kv.put({ ...count, v: Math.max(0, count.v - unread.length) })
 }
 
-const readRecord = async (db: AccountDb, { kind, id }: OfName<'record-read'>) => {
+const changeRecord = async (db: AccountDb, { kind, id }: RecordIntent, fields: Partial<RequestRecord>) => {
   const row = await db.records.get([kind, id])
-  if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
+  if (row) await db.records.put({ ...row, row: { ...row.row, ...fields } })
 }
 
-export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> => {
-  // After any other action on a record, the caller reads the record from the server again.
-  if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined
+export const applyAction = async (db: AccountDb, intent: Intent, now: number): Promise<void> => {
+  if (isRecordIntent(intent)) {
+    if (intent.name === 'record-read') return changeRecord(db, intent, { unread: false })
+    // After any other action on a record, the caller reads the record from the server again. Until then, no second
+    // reminder is offered.
+    return intent.name === 'record-urge' ? changeRecord(db, intent, { lastUrgeTime: now }) : undefined
+  }
   switch (intent.name) {
     case 'cart-add':
       return addToCart(db, intent)
@@ -304,7 +315,7 @@ const effect = async (drain: DrainContext, op: Answered, data: unknown): Promise
       return draft ? forgetDraft(drain.db, drain.ports.clock, draft) : undefined
     }
     case 'action':
-      if (op.intent) await applyAction(drain.db, op.intent)
+      if (op.intent) await applyAction(drain.db, op.intent, drain.ports.clock.now())
       return forgetFilesOf(drain.db, op.intent)
   }
 }

@@ -24,7 +24,7 @@ interface SyncPillProps {
   /** For example "Offline · 3". */
   readonly text: string
   /** Text on phones, for example "3". If empty, only the icon is shown. */
-  readonly shortText?: string
+  readonly shortText: string
   /** The effect of a click, for example "Open outbox". Part of the accessible name. */
   readonly actionLabel: string
   readonly onOpen: () => void
@@ -36,7 +36,7 @@ export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPil
     <>
       <button type="button" className={`sync sync--${tone}`} aria-label={t`${text}. ${actionLabel}`} onClick={onOpen}>
         <Icon of={icons[tone]} spin={tone === 'sending'} />
-        <span className={shortText === undefined ? undefined : 'not-m'}>{text}</span>
+        <span className="not-m">{text}</span>
         {shortText && <span className={/^\d+$/.test(shortText) ? 'only-m sync__n' : 'only-m'}>{shortText}</span>}
       </button>
       {/* Outside the button: a status inside it would be part of its name, and changes would not be announced. */}
@@ -53,18 +53,18 @@ const useBadgeText = () => {
   const line = i18n._(connectionText(connectionState))
   // A phone lacks room for a sentence, so it shows the number of waiting operations, or nothing beside the icon.
   const short = (waiting: number) => (waiting > 0 ? String(waiting) : serverFails(connectionState) ? '' : line)
-  return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText?: string }> => {
+  return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText: string }> => {
     if (only) {
       const state = stateText(only, (message) => i18n._(message))
       const text = tone === 'offline' && only.at !== 'waiting-to-send' ? `${line} · ${state}` : state
-      return { text, shortText: tone === 'attention' ? String(attention) : tone === 'offline' ? short(waiting) : text }
+      return { text, shortText: tone === 'attention' ? String(attention) : short(waiting) }
     }
     switch (tone) {
       case 'ok':
         // Not "up to date": the badge only knows that none of the buyer's operations is waiting.
         return { text: t`All sent`, shortText: '' }
       case 'sending':
-        return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending` }
+        return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending`, shortText: short(waiting) }
       case 'offline':
         return { text: waiting > 0 ? `${line} · ${waiting}` : line, shortText: short(waiting) }
       case 'attention':

@@ -61,7 +61,6 @@ export function ActionBar({ count, suppliers, className, hinted, tools, first, e
         )}
         {tools}
       </p>
-      <span className="selbar__sep" aria-hidden />
       <div className="cluster g-1 selbar__acts" ref={actions}>
         {first}
         <RequestButtons onRequest={onRequest} />

@@ -334,7 +334,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
     reading.mockRestore()
     if (again) await userEvent.click(again)
-    expect(await screen.findByText('Decline waiting to send')).toBeTruthy()
+    expect(await screen.findByText('Sending')).toBeTruthy()
   })
 
   it('says why an acceptance was refused, and leaves the dialog open', async () => {
@@ -359,21 +359,18 @@ describe('the price comparison of a request group', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
     await userEvent.click(screen.getByRole('button', { name: 'Decline Supplier a' }))
-    await screen.findByText('Decline waiting to send')
+    await screen.findByText('Waiting for a connection')
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-decline'])
   })
 
   it.each([
-    ['Cancellation waiting to send', (id: string) => cancelRecord('enquiry', aRecordId(id))],
-    [
-      'Revision request waiting to send',
-      (id: string) => requestRevision('enquiry', aRecordId(id), 1, 'Better for 20 t'),
-    ],
-  ])('shows "%s" instead of the possible steps', async (words, step) => {
+    ['a cancellation', (id: string) => cancelRecord('enquiry', aRecordId(id))],
+    ['a request for a new quotation', (id: string) => requestRevision('enquiry', aRecordId(id), 1, 'Better for 20 t')],
+  ])('shows that %s is being sent instead of the possible steps', async (_, step) => {
     await put('a', [price('4.20')])
     await open()
     await step('a')
-    await screen.findByText(words)
+    await screen.findByText('Sending')
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
   })

@@ -60,8 +60,8 @@ describe('the label of a parcel', () => {
     ['a passed test is shown instead of the arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
     ['a failed test is shown as failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
     ['a result that only a newer backend defines is shown as its code', { result: 'half passed' }, [], 'half passed'],
-    ['an unsent receipt is called waiting', {}, [waitingOp(received())], 'Receipt waiting to send'],
-    ['an unsent result replaces the arrival', { receivedTime: noon }, [waitingOp(tested())], 'Result waiting to send'],
+    ['an unsent receipt has the state of its operation', {}, [waitingOp(received())], 'Sending'],
+    ['an unsent result replaces the arrival', { receivedTime: noon }, [waitingOp(tested())], 'Sending'],
     ['a refused step does not count', {}, [waitingOp(received(), true), waitingOp(tested(), true)], /^$/],
     ['a step on another parcel does not count', {}, [waitingOp(received('s2')), waitingOp(tested('s2'))], /^$/],
   ] as const)('%s', async (_, change, waiting, expected) => {

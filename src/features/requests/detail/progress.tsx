@@ -15,6 +15,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { stateText } from '#widgets/state-texts.ts'
 import { useCopyText } from '../use-request-actions.ts'
@@ -33,21 +34,20 @@ const resultLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 /** A waiting step in the outbox takes precedence over the record's state, unless the step was refused. */
 function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   const { t, i18n } = useLingui()
-  const waits = (name: 'record-receive' | 'record-result') =>
-    waiting.some(({ intent, refused }) => !refused && intent.name === name && intent.shipmentId === parcel.id)
+  const stepOf = (name: 'record-receive' | 'record-result') =>
+    waiting.find(({ intent, refused }) => !refused && intent.name === name && intent.shipmentId === parcel.id)
   const { result, receivedTime } = parcel
+  const step = stepOf('record-result') ?? (receivedTime ? undefined : stepOf('record-receive'))
   if (result)
     return (
       <StatusPill tone={result === 'failed' ? 'attention' : 'replied'}>
         {i18n._(resultLabels[result] ?? asItIs(result))}
       </StatusPill>
     )
-  if (waits('record-result')) return <StatusPill tone="pending">{t`Result waiting to send`}</StatusPill>
-  if (receivedTime) {
-    const when = formatDateTime(receivedTime)
-    return <StatusPill tone="replied" icon={PackageCheck}>{t`Received ${when}`}</StatusPill>
-  }
-  return waits('record-receive') ? <StatusPill tone="pending">{t`Receipt waiting to send`}</StatusPill> : null
+  if (step) return <RequestState state={step.draftState} track={false} />
+  if (!receivedTime) return null
+  const when = formatDateTime(receivedTime)
+  return <StatusPill tone="replied" icon={PackageCheck}>{t`Received ${when}`}</StatusPill>
 }
 
 type Step = 'receive' | SampleResult
