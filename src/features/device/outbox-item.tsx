@@ -13,7 +13,7 @@ import { OutboxItemActions } from './outbox-item-actions.tsx'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { addedMessage } from '#domain/requests/draft/causes.ts'
-import type { Receipt } from '#domain/requests/draft/content.ts'
+import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -116,8 +116,9 @@ export const causeText = (
 
 /** The names of the products that a cause concerns; '' if it does not concern one. */
 const productsOfCause = ({ cause, lines = [] }: OutboxRow): string => {
-  const paths = cause && 'fields' in cause ? (cause.fields ?? []).map(({ path }) => path) : []
-  return lines.flatMap(({ lineId, name }) => (paths.includes(`lines.${lineId}`) ? name : [])).join(comma())
+  const fields = (cause && 'fields' in cause && cause.fields) || []
+  const isConcerned = ({ lineId }: LineContent) => fields.some(({ path }) => path === `lines.${lineId}`)
+  return lines.flatMap((line) => (isConcerned(line) ? line.name : [])).join(comma())
 }
 
 /** The cause and the remedy, to be shown after the sentence for the state. Null if there is nothing to add. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi, test } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { makeBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/draft.ts'
@@ -115,6 +115,17 @@ describe('the storage section', () => {
     expect(await screen.findByText(/has agreed not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
     Reflect.deleteProperty(navigator, 'storage')
+  })
+
+  it('names the parts of the app that are missing, and says that they do not open offline', async () => {
+    const postMessage = (_: unknown, [port]: MessagePort[]) =>
+      port?.postMessage({ type: 'parts', missing: ['/assets/later-market-1.js'] })
+    Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+    draw(<Storage signedIn={false} />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Missing: ')
+    expect(screen.getByText('Opens offline without the missing parts')).toBeTruthy()
+    expect(screen.queryByText('Opens offline')).toBeNull()
   })
 })
 

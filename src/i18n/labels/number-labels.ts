@@ -27,12 +27,10 @@ const signs: readonly (readonly [sign: RegExp, currency: string | null])[] = [
   [/\p{Sc}/u, null],
 ]
 
-/** Like `numberFieldText`. If the reason is a sign of a currency, the text names it. */
+/** Like `numberFieldText`. If the text has the sign of another currency, the result names it. */
 export const moneyFieldText = (problem: string | null, text: string, currency: string): MessageDescriptor | null => {
-  const match = problem === 'not-a-number' && signs.find(([pattern]) => pattern.test(text))
-  if (!match) return numberFieldText(problem)
-  const sign = match[0].exec(text)?.[0] ?? ''
-  return match[1] === currency
-    ? msg`Leave out “${sign}”: the figure is in ${currency} already`
-    : msg`This figure is in ${currency}, but “${sign}” is another currency`
+  const match = signs.find(([pattern]) => pattern.test(text))
+  if (problem !== 'not-a-number' || !match || match[1] === currency) return numberFieldText(problem)
+  const sign = match[0].exec(text)?.[0]
+  return msg`This figure is in ${currency}, but “${sign}” is another currency`
 }
