@@ -125,7 +125,7 @@ export const extraSimplified: readonly (readonly [string, string])[] = scriptPai
  * Learns pairs of ideographs from names in both scripts. Because Taiwan has other names for some actives (嘉磷塞 for
  * 草甘膦), ideographs that also occur in simplified names are excluded, and the most frequent pair is used.
  */
-const learnScripts = (words: readonly VocabularyWord[]): Simplified => {
+export const learnScripts = (words: readonly VocabularyWord[]): Simplified => {
   const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
   const votes = new Map<string, Map<string, number>>()
   for (const { zh, zhHant } of words) {

@@ -53,6 +53,10 @@ describe('the parser of product names', () => {
     ['glyphosate potassium salt', ['glyphosate potassium']],
     ['草甘膦钾盐 41% 水剂', ['glyphosate potassium']],
     ['草甘膦异丙胺盐', ['glyphosate isopropylammonium']],
+    // Names of the register in traditional script, and those of Taiwan.
+    ['代森錳鋅 80% 可溼性粉劑', ['mancozeb']],
+    ['草甘膦異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
+    ['嘉磷塞異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
     ['metolachlor 720 EC', ['metolachlor']],
     ['s metolachlor 960EC', ['smetolachlor']],
     ['haloxyfop p methyl 108 g/L', ['haloxyfopp methyl']],

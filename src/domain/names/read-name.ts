@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { namedContent } from '#contract/entities/product-name.ts'
-import { errorsBetween } from '../assistant/question-text.ts'
+import { errorsBetween, simplify } from '../assistant/question-text.ts'
 import { confusableWith, soundOf } from '../assistant/lexicon.ts'
 import type { Correction } from '../assistant/reading.ts'
 import { foldText, piecesOf, type Piece } from './fold.ts'
@@ -209,7 +209,7 @@ interface TextRange {
   readonly end: number
 }
 
-export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
+const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
   let folded = withoutDots(foldText(text))
   const blankOut = ({ at, end }: TextRange) => {
     folded = folded.slice(0, at) + ' '.repeat(end - at) + folded.slice(end)
@@ -297,4 +297,12 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
       used.has(at) || kind === 'sign' || linking.has(word) ? [] : [word],
     ),
   }
+}
+
+export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
+  const read = readText(text, vocabulary)
+  if (read.actives.length > 0) return read
+  // Taiwan has other names for some actives than the register, whose names may be typed in traditional script: 代森錳鋅.
+  const simple = readText(simplify(text, vocabulary.simplified), vocabulary)
+  return simple.actives.length > 0 ? simple : read
 }

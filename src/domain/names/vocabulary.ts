@@ -1,4 +1,6 @@
 import { soundOf } from '../assistant/lexicon.ts'
+import { learnScripts } from '../assistant/make-lexicon.ts'
+import type { Simplified } from '../assistant/question-text.ts'
 import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
 import { nameKey, foldText } from './fold.ts'
 import { formulationWords } from './formulations.ts'
@@ -13,6 +15,8 @@ export interface NameVocabulary {
   readonly formulations: ReadonlyMap<string, string>
   readonly english: readonly string[]
   readonly longest: number
+  /** Maps traditional ideographs to simplified ones. */
+  readonly simplified: Simplified
 }
 
 const linkingWords = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
@@ -73,6 +77,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
     formulations,
     english: activeWords.flatMap(({ en }) => en ?? []),
     longest: 16,
+    simplified: learnScripts(words),
   }
 }
 
