@@ -1,6 +1,7 @@
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -97,11 +98,21 @@ describe('the home page of a visitor', () => {
     open(known)
     await screen.findByText('Works offline')
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
-    await waitFor(() => {
-      // Repeated, because the page listens only after its effects have run.
-      fireEvent(window, new Event('beforeinstallprompt'))
-      expect(screen.getByRole('button', { name: 'Install' })).toBeTruthy()
-    })
+    const prompt = vi.fn()
+    const event = Object.assign(new Event('beforeinstallprompt'), { prompt })
+    // As index.html stores it. The page may begin to listen later.
+    Object.assign(globalThis, { installEvent: event })
+    fireEvent(window, event)
+    await userEvent.click(await screen.findByRole('button', { name: 'Install' }))
+    expect(prompt).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
+  })
+
+  test('offers an installation that the browser offered before the page listened', async () => {
+    Object.assign(globalThis, { installEvent: new Event('beforeinstallprompt') })
+    onTestFinished(() => void Object.assign(globalThis, { installEvent: undefined }))
+    open(known)
+    expect(await screen.findByRole('button', { name: 'Install' })).toBeTruthy()
   })
 })
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Building2, CircleCheck, CloudOff, Crown, Factory, FlaskConical, type LucideIcon } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useVisitorsConversations } from '#account/queries/chat.ts'
 import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
@@ -94,17 +94,20 @@ interface InstallEvent extends Event {
   readonly prompt: () => Promise<unknown>
 }
 
-/** The browser offers installation with this event. index.html stores one that is fired before this code runs. */
+/** The browser offers installation with an event, which may be fired before this code runs. index.html stores it. */
+const page = globalThis as { installEvent?: InstallEvent | undefined }
+const onOffer = (notify: () => void) => {
+  addEventListener('beforeinstallprompt', notify)
+  return () => removeEventListener('beforeinstallprompt', notify)
+}
+
 const Install = () => {
   const { t } = useLingui()
-  const [offered, setOffered] = useState(() => (globalThis as unknown as { installEvent?: InstallEvent }).installEvent)
-  useEffect(() => {
-    const take = (event: Event) => setOffered(event as InstallEvent)
-    addEventListener('beforeinstallprompt', take)
-    return () => removeEventListener('beforeinstallprompt', take)
-  }, [])
+  const offered = useSyncExternalStore(onOffer, () => page.installEvent)
+  const [, renderAgain] = useState({})
   const install = () => {
-    setOffered(undefined)
+    page.installEvent = undefined
+    renderAgain({})
     void offered?.prompt()
   }
   // Reserves the button's space only in browsers that can offer installation, because the event may come late.

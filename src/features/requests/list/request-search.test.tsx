@@ -78,7 +78,8 @@ it.each([
   const [tomorrow, nextWeek] = [addDays(today(), 1), addDays(today(), 9)]
   const quoted = (validUntil: string) => {
     const quote = { version: 1, validUntil, lines: [] }
-    return { status: 40, replyState: 1, log: [{ id: 'q', time: 1, actor: 'supplier' as const, type: 'quoted', quote }] }
+    const log = [{ id: 'q', time: 1, actor: 'supplier' as const, type: 'quoted', quote, files: [] }]
+    return { status: 40, replyState: 1, log } as const
   }
   const sent = (id: string, change: Parameters<typeof aRecord>[0]) => aRecord({ id, batchNo: null, ...change })
   await storeRecords(
