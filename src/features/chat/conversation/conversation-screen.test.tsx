@@ -15,7 +15,6 @@ import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { shortTimers } from '#tests/harness/short-timers.ts'
-import { ConversationTools } from './conversation-list.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { QuestionChips } from '../answer/question-chips.tsx'
@@ -68,19 +67,6 @@ test('Enter that accepts characters of an input method sends no question, in the
   expect(fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })).toBe(true)
   expect(box).toHaveProperty('value', '戊唑醇')
   expect(fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })).toBe(false)
-})
-
-test('Escape of an input method does not drop the new name of a chat, and the next Escape does', async () => {
-  const conversation = await visitorsChat().conversations.get(await startConversation('rice'))
-  if (!conversation) throw new Error('the conversation was not stored')
-  draw(<ConversationTools conversation={conversation} />)
-  await userEvent.click(screen.getByRole('button', { name: /^Chat: / }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }))
-  const field = screen.getByRole('textbox', { name: 'Name of the chat' })
-  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 })
-  expect(field.isConnected).toBe(true)
-  fireEvent.keyDown(field, { key: 'Escape' })
-  expect(field.isConnected).toBe(false)
 })
 
 test('a conversation answers a stored question with value, record, register, day and next steps', async () => {
