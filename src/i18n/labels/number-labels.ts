@@ -31,6 +31,6 @@ const signs: readonly (readonly [sign: RegExp, currency: string | null])[] = [
 export const moneyFieldText = (problem: string | null, text: string, currency: string): MessageDescriptor | null => {
   const match = signs.find(([pattern]) => pattern.test(text))
   if (problem !== 'not-a-number' || !match || match[1] === currency) return numberFieldText(problem)
-  const sign = match[0].exec(text)?.[0]
+  const sign = match[0].exec(text)?.[0] ?? ''
   return msg`This figure is in ${currency}, but “${sign}” is another currency`
 }

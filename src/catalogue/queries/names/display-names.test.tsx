@@ -32,7 +32,7 @@ test('a quotation names the product that the supplier offers instead in the sele
   await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
   const { record } = aSupplier({})
   const line = { pesticideId: 'x', prePrice: '2', offeredPesticideId: 'p1', offered: 'Glyphosate 480 g/L SL' }
-  const quote = { version: 1, currency: 'USD', validUntil: null, lines: [line] }
+  const quote = { version: 1, currency: 'USD', late: false, validUntil: null, lines: [line] }
   const log = [{ id: 'q', time: 1, actor: 'supplier' as const, type: 'quoted', quote, files: [] }]
   draw(<Names record={{ ...record, products: [], log }} />)
   expect(await screen.findByText('草甘膦 480 g/L 水剂')).toBeTruthy()

@@ -77,7 +77,7 @@ it.each([
 ])('lists only the requests that Home counts as %s', async (reply, chip, ids) => {
   const [tomorrow, nextWeek] = [addDays(today(), 1), addDays(today(), 9)]
   const quoted = (validUntil: string) => {
-    const quote = { version: 1, validUntil, lines: [] }
+    const quote = { version: 1, currency: 'USD', late: false, validUntil, lines: [] }
     const log = [{ id: 'q', time: 1, actor: 'supplier' as const, type: 'quoted', quote, files: [] }]
     return { status: 40, replyState: 1, log } as const
   }
