@@ -19,7 +19,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   // A search builds the index. Without an index, a test's first list could be reordered under its first click.
   await library.search('nothing is called so')
   await expect(device.page.getByText('Nothing matches')).toBeVisible({ timeout: 60_000 })
-  // Both are closed regularly, so that all their data are on the disk.
+  // Device and backend are closed properly, so that all their data are on the disk.
   await device.context.close()
   await backend.stop()
   return () => rm(prepared, { recursive: true, force: true, maxRetries: 3 })

@@ -119,7 +119,7 @@ export function violationsIn(path, text) {
       if (handler && keyEvents.test(textOf(event ?? null))) keyHandlers.push(handler)
     },
     JSXOpeningElement(node) {
-      // These elements contain no text field.
+      // Skipped, because these elements contain no text field.
       if (/^<button|role="(menu|option|slider|tablist)"/.test(sourceOf(node))) return
       for (const attribute of node.attributes)
         if (attribute.type === 'JSXAttribute' && keyProps.test(sourceOf(attribute.name)) && attribute.value)
@@ -156,7 +156,7 @@ export function violationsIn(path, text) {
     // A handler of another file, and one that passes the event on, may read the key there.
     const passesOn = body === source && /^[\w.]+$/.test(source)
     const readsKey = /\b(key|code|keyCode|which)\b/.test(body) || (event && new RegExp(`\\(${event}[,)]`).test(body))
-    // `isTyping` and `isWriting` ignore every key of a text field, so they suffice too.
+    // A call of `isTyping` or `isWriting` suffices too, because these ignore every key of a text field.
     if ((passesOn || readsKey) && !/\b(isInputMethodKey|isTyping|isWriting)\(/.test(body))
       say(handler, 'a handler of keys asks isInputMethodKey() of #lib/input-method.ts first')
   }

@@ -22,7 +22,7 @@ export const howToGetChromium = [
 ].join('\n')
 
 /**
- * Runs the file, because it may be a stub: Ubuntu's chromium-browser only prints advice.
+ * Whether the file runs as a browser: it may be a stub, such as Ubuntu's chromium-browser, which only prints advice.
  * @param {string} path
  */
 const runs = (path) => {

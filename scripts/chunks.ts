@@ -122,7 +122,7 @@ export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   )
 }
 
-/** Without groups the bundler makes a hundred tiny files, which compress badly (30 KB) and load in a chain. */
+/** Groups files into chunks. The bundler alone makes 100, which compress badly (30 KB) and load in a chain. */
 export const chunkGroups = () => {
   let places: ReadonlyMap<string, Chunk> | null = null
   return names.map((name, at) => ({

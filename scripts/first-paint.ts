@@ -43,7 +43,7 @@ const opening = [
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * The start page's first texts in each language. The script shows those of the buyer's; others arrive with their code.
+ * The start page's first texts. Its script selects the buyer's language; all later texts arrive with the app's code.
  */
 const openingTexts = async (): Promise<string> => {
   const sections = locales.map(async (locale) => {
@@ -73,7 +73,7 @@ const stuckTexts = (basePath: string): string =>
 /** Makes V8 compile all functions of the file off the main thread. It must be the first line. */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
-/** Puts the styles into the page, because a sheet would cost a round trip, and names files to request early. */
+/** Inlines the styles into the page, because a style sheet would cost a round trip. Lists files to request early. */
 export const firstPaint = (settings: HostingSettings): Plugin => {
   const inlined = new Set<string>()
   return {
@@ -95,7 +95,7 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
             const sheet = bundle[file]
             if (sheet?.type !== 'asset') return link
             inlined.add(file)
-            // Without this, every screen that shares code with the first chunk would request the style sheet.
+            // Otherwise, every screen that shares code with the first chunk would request the inlined style sheet.
             for (const chunk of Object.values(bundle))
               if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file)
             return `<style>${String(sheet.source).trim()}</style>`

@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
-/** Buyers after which the database is replaced. For its figures, the `dropped` rig needs a single database. */
+/** Number of buyers after which the database is replaced. The `dropped` rig measures with a single database. */
 const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories.test.ts', title: 'random histories' }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const pause = (/** @type {number} */ milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
 
-/** Age from which a lock counts as dead: no set-up takes so long, and later the holder's process id may be reused. */
+/** Age in ms from which a lock counts as dead: no set-up takes so long, and the holder's process id may be reused. */
 const maxSetUpMs = 30 * 60_000
 
 /** @param {string} folder */

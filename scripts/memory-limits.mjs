@@ -42,7 +42,7 @@ const expect = (what, holds, found = '') => {
 }
 
 /**
- * How far the resident memory rises above its value at rest, at most, in MB.
+ * The rise of the resident memory's peak above its value at rest, in MB.
  * @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {() => Promise<void>} work
  */
 const riseDuring = async (server, rest, work) => {

@@ -43,7 +43,7 @@ function run(tool, args) {
   return { failed: status !== 0, output: stdout + stderr }
 }
 /**
- * On a busy machine only a failed assertion counts, never a time-out.
+ * Runs Vitest with long time-outs, because on a busy machine a time-out must not count, only a failed assertion.
  * @param {readonly string[]} args
  */
 const vitest = (args) => run('vitest/vitest.mjs', [...args, '--reporter=verbose', '--testTimeout=120000'])

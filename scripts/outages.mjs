@@ -40,7 +40,7 @@ const asRoot = userInfo().uid === 0
 const disk = mkdtempSync(join(tmpdir(), 'outages-disk-'))
 if (asRoot) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMB}m,mode=755`, 'tmpfs', disk], { stdio: 'inherit' })
 
-// A commit must be in the log before it is answered. A crash of the machine is not tested.
+// A commit must be in PostgreSQL's log before it is confirmed. A crash of the machine is not tested.
 const postgres = await startPostgres(
   { ...throwaway, synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' },
   disk,

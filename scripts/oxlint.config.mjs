@@ -126,7 +126,7 @@ export default {
     'promise/always-return': 'off',
     // The rule ignores await, so it reports loops on a flag that another task changes.
     'no-unmodified-loop-condition': 'off',
-    // A field follows a draft or an address that other code changes.
+    // Some fields show a draft or an address that other code changes, so their state is set in an effect.
     'react/set-state-in-effect': 'off',
     'react/exhaustive-effect-dependencies': 'off',
     // TypeScript checks returns, and knows when a switch is exhaustive.

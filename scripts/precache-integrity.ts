@@ -10,7 +10,7 @@ interface Entry {
   size: number
 }
 
-/** With a digest, the worker rejects a page of another release, or one that a proxy rewrote. */
+/** Adds page digests to the precache list: the worker then rejects another release's page, or one a proxy rewrote. */
 export const precacheIntegrity = () => {
   let config: ResolvedConfig | null = null
   return {

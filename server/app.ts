@@ -115,7 +115,7 @@ export const createApp = (
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   app.use(securityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), packJson)
-  // No address of this backend contains NUL, and neither the database nor the file system accepts one.
+  // Refuses NUL: no address of this backend contains it, and neither the database nor the file system accepts it.
   app.use((http, next) => {
     if (/\0|%00/.test(http.req.path)) throw notFound()
     return next()

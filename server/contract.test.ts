@@ -42,7 +42,7 @@ describe('calls with a login', () => {
   test.each(of('buyer'))('$name is mounted: a buyer gets an answer or a refusal', async ({ call }) => {
     const { token } = await backend.newBuyer()
     const answer = await ask(call, { Authorization: `Bearer ${token}` })
-    // A file has no envelope. If it is returned, its call is mounted.
+    // A file has no envelope; that it is returned proves that its call is mounted.
     const isFile = call.transport === 'file' && answer.status === 200
     const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
     expect(body.msg).not.toBe('There is no such call.')

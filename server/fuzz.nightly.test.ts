@@ -179,7 +179,7 @@ test(
   },
 )
 
-test('large bodies, repeated for each call, are refused or stored within limits: lists return 8 MB at most', async () => {
+test('large bodies, sent repeatedly to each call, are refused or stored within limits, so that no list returns more than 8 MB', async () => {
   const { app, deps, newBuyer } = await testApp()
   const { token } = await newBuyer()
   const { ofDemo } = await catalogueFor(deps.db)

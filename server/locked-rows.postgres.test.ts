@@ -101,7 +101,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
   })
 })
 
-test('replies are measured while a review of their supplier is being stored, without a deadlock', async () => {
+test('the reply rate is measured while a review of the same supplier is being stored, without a deadlock', async () => {
   const { db } = (await testApp()).deps
   await db.execute(sql`update companies set reply_rate = 1 where id = '9001'`)
   const resumed = new EventTarget()

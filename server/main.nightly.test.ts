@@ -80,7 +80,7 @@ test("a demonstration's database is refused by production", async () => {
 })
 
 // server/background/sweep-files.test.ts tests the same with a restored database and over days.
-test('a start deletes none of the stored files, whatever the database contains', async () => {
+test('starting the server deletes none of the stored files, whatever the database contains', async () => {
   const place = mkdtempSync(join(tmpdir(), 'full-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)

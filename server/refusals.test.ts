@@ -32,7 +32,7 @@ describe('the texts of refusals', () => {
     for (const locale of ['zh-Hans', 'zh-Hant'] as const) expect(text[locale]).toMatch(/\p{Script=Han}/u)
   })
 
-  test('no refusal has a text outside the texts folder', () => {
+  test('the texts of refusals are only in the texts folder', () => {
     const folder = import.meta.dirname
     const elsewhere = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -28,9 +28,9 @@ const suppliers = {
   'other company': 'forbidden',
   supplier: 'in',
 } as const satisfies Record<Role, Verdict>
-/** Calls about the caller's own company. An administrator of another company acts on that other company. */
+/** Verdicts for calls about the caller's own company. Another company's administrator acts on that other company. */
 const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Record<Role, Verdict>
-/** Calls about a colleague, whom a caller from another company cannot find. */
+/** Verdicts for calls about a colleague, whom a caller from another company cannot find. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
 const ownedByNobody = {
   ...buyers,
@@ -39,7 +39,7 @@ const ownedByNobody = {
   'other company': 'not found',
 } as const satisfies Record<Role, Verdict>
 
-/** Calls that are not open to everybody whom their access level names. */
+/** Verdicts for calls that are not open to everybody whom their access level names. */
 const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'staff.staffCreate': administrators,
   'staff.staffUpdate': overOwnStaff,
@@ -148,7 +148,7 @@ describe.each(calls)('$name', ({ name, call }) => {
   })
 })
 
-test('the table names only existing calls', () => {
+test('every call in the table exists', () => {
   const names = new Set(calls.map(({ name }) => name))
   expect(Object.keys(special).filter((name) => !names.has(name))).toEqual([])
 })

@@ -61,7 +61,7 @@ const newest = async (from: TestApp) => {
 }
 
 describe('another start on the same database', () => {
-  test('a start continues from marks of earlier starts, in the same epoch', async () => {
+  test('after a restart, marks from earlier runs are still valid, in the same epoch', async () => {
     await send()
     const mark = await markAtEnd()
     const { next } = await newest(t)
@@ -86,7 +86,7 @@ describe('another start on the same database', () => {
 })
 
 describe('a start on a database that was restored from a dump', () => {
-  test('a start begins a new epoch, whose numbers follow the records of the previous cluster', async () => {
+  test("a start begins a new epoch, whose numbers are higher than those of the previous cluster's records", async () => {
     await send()
     const { mark } = await follow('')
     const { db } = t.deps

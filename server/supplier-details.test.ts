@@ -31,7 +31,7 @@ const readers = ['visitor', 'expired', 'member'] as const
 type Reader = (typeof readers)[number]
 
 let backend: TestApp
-/** Readers who have saved the supplier, have its product in the cart and, as members, have sent it an enquiry. */
+/** Access tokens of readers who saved the supplier, have its product in the cart and, as members, sent an enquiry. */
 const tokens: Partial<Record<Reader, string>> = {}
 
 const buyer = async () => {
@@ -105,13 +105,13 @@ const leaksTo = async (reader: Reader) => {
 }
 
 describe('supplier details that are for members', () => {
-  test('details are returned to members by one call only', async () => {
+  test('members get the details from one call only', async () => {
     expect(await leaksTo('member')).toEqual({ 'catalogue.companyGet': memberTexts })
   })
   test.each(['visitor', 'expired'] as const)('details are returned by no call to the reader %s', async (reader) => {
     expect(await leaksTo(reader)).toEqual({})
   })
-  test('details are withheld with a notice after the membership ends, and were never cacheable', async () => {
+  test('details are withheld, with a notice, after the membership has ended, and answers with details may not be cached', async () => {
     const ask = (reader: Reader) =>
       backend.call(catalogueCalls.companyGet, { token: tokens[reader] ?? '', query: { id: '9001' } })
     const [expired, member] = [await ask('expired'), await ask('member')]

@@ -91,7 +91,7 @@ followTheme()
 followNumberFormat()
 forgetFailedSheets()
 
-/** Longest wait for rows before the first render, in ms, so that a slow device or connection does not delay it. */
+/** In ms: how long the first render may wait for rows. A slow device or connection must not delay it further. */
 const readAheadMs = 400
 
 const listOpened = () => {

@@ -1,6 +1,6 @@
 import { newAccount } from '../../server/seed/accounts.ts'
 
-/** A busy machine may notice too late that the backend has closed an idle connection, so none is reused. */
+/** Closes each connection after use: a busy machine may notice too late that the backend has closed an idle one. */
 const closing = { connection: 'close' }
 
 interface Asked {

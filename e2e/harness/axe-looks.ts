@@ -24,7 +24,7 @@ export const look = async (
 }
 
 export const lookTwice = async (page: Page, where: string, problems: string[]): Promise<void> => {
-  // A page behind another one may get no animation frames.
+  // The page is brought to the front, because a page behind another one may get no animation frames.
   await page.bringToFront()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -22,7 +22,10 @@ const portsOfWorker = 1000
 const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? 9)
 let portOffset = 0
 
-/** A port of the worker's range, below the system's, so that no other process takes it before the backend listens. */
+/**
+ * A free port in the range of this Playwright worker. The range is below the system's, so that no other process takes
+ * the port before the backend listens.
+ */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
     const port = firstPort + (portOffset++ % portsOfWorker)

@@ -50,7 +50,7 @@ export interface World {
 const lies: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
-/** Makes a quarter of the answers to writes false, most of them after the write was applied. */
+/** Falsifies a quarter of the answers to writes, most of them after the write was applied. */
 export const lieSometimes = ({ network, chance }: World): void => {
   network.fault = ({ method, path }) =>
     method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(lies) : null

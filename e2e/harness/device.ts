@@ -10,12 +10,12 @@ import { storedRows } from './stored.ts'
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
   readonly locale?: string
-  /** The device was used before: logged in, with the whole catalogue copied. */
+  /** Whether the device was used before: logged in, with the whole catalogue copied. */
   readonly arrived?: boolean
   readonly profile?: string
   readonly textSize?: number
   readonly trusting?: boolean
-  /** Has a permitted microphone that records a beep each second. */
+  /** Whether the device has a permitted microphone, which records a beep each second. */
   readonly microphone?: boolean
 }
 
@@ -88,7 +88,7 @@ export class Device {
     try {
       execFileSync('pkill', ['-9', '-f', '--', `--user-data-dir=${this.profile}`])
     } catch {
-      // pkill exits with 1 if a process had already ended.
+      // A failure is ignored: pkill exits with 1 if a process had already ended.
     }
     await gone
     await rm(join(this.profile, 'SingletonLock'), { force: true })
@@ -118,7 +118,7 @@ export class Device {
 
   async holds(words: string): Promise<void> {
     const drafts = async () => JSON.stringify(await storedRows(this.page, /^agro-out-/, 'drafts'))
-    // A page does not answer while it reloads.
+    // A failure is ignored, because a page does not answer while it reloads.
     await expect.poll(() => drafts().catch(() => '')).toContain(words)
   }
 

@@ -28,7 +28,10 @@ const kill = ({ stream, socket }: Request) => {
 const worker = `addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
-/** Kills requests to addresses ending in `kill`. `speaks`: the protocol. `files`: static files for opening a page. */
+/**
+ * Starts a server that cuts the connection of requests whose address ends in `kill`. `speaks`: the protocol. `files`:
+ * static files for opening a page.
+ */
 export const startKillingServer = async (
   speaks: 'h2' | 'http/1.1',
   files: Readonly<Record<string, string>> = {},

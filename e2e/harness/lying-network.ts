@@ -42,7 +42,7 @@ export interface LyingNetwork {
   readonly writes: Seen[]
   /** Requested public files of the catalogue in order, with the address of the page or worker that requested each. */
   readonly files: { readonly path: string; readonly by: string }[]
-  /** Delays a public file until its promise resolves. */
+  /** Called for each public file. If it returns a promise, the file is delayed until that resolves. */
   hold: ((path: string) => Promise<void> | undefined) | null
   readonly close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 const digestOf = (body: Buffer, contentType: string | undefined): string => {
   const boundary = /boundary=(?:"([^"]+)"|([^;]+))/.exec(contentType ?? '')
   const boundaryText = boundary?.[1] ?? boundary?.[2]
-  // Latin-1 keeps every byte.
+  // Latin-1 decoding preserves every byte.
   const text = body.toString('latin1')
   return createHash('sha256')
     .update(boundaryText ? text.replaceAll(boundaryText, '') : text, 'latin1')

@@ -1,7 +1,10 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Variable with the path of prepared disks, which tests copy: a first visit keeps both processors busy for seconds. */
+/**
+ * Environment variable with the folder of a prepared backend and browser profile, which tests copy: a first visit keeps
+ * both processors busy for seconds.
+ */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

@@ -16,7 +16,7 @@ export class Library {
   }
 
   async search(text: string): Promise<void> {
-    // The login modal stays for 2 s and covers the page.
+    // The login modal covers the page for 2 s, so its end is awaited.
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await this.page.locator('input[type="search"]').filter({ visible: true }).first().fill(text)
     await this.page.waitForURL(/keyword=/)

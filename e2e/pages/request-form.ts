@@ -85,7 +85,7 @@ export class RequestForm {
     const lines = this.dialog
       .getByRole('group')
       .filter({ has: remove })
-      // The group of all lines contains other groups, and has another name.
+      // Leaves out the group of all lines, which contains the other groups and has another name.
       .filter({ hasNot: this.page.getByRole('group') })
     return (await lines.first().getAttribute('aria-label')) ?? ''
   }
@@ -106,7 +106,7 @@ export class RequestForm {
     return this.dialog.getByLabel(this.say('Note to suppliers'))
   }
 
-  /** Its label depends on the Incoterm. */
+  /** The field for the place, whose label depends on the Incoterm. */
   get place(): Locator {
     return this.dialog.locator('#field-terms_deliveryPlace')
   }
@@ -123,7 +123,7 @@ export class RequestForm {
     await this.dialog.locator('input[type=file]').setInputFiles(path)
   }
 
-  /** The panel that replaces the form after Send stays until it is left. The next action of the test leaves it. */
+  /** Closes the panel that replaces the form after Send, once it is in the way of the test's next action. */
   async leavePanel(): Promise<void> {
     const done = this.page.locator('.modal--after').getByRole('button', { name: this.say('Done'), exact: true })
     await this.page.addLocatorHandler(done, () => done.click(), { times: 1 })

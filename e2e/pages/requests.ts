@@ -91,7 +91,7 @@ export class Requests {
     await expect(this.question).toBeHidden()
   }
 
-  /** The accept button's label is the verb, followed by the amount. */
+  /** Confirms an acceptance. The button's label is the verb, followed by the amount. */
   async confirm(verb: string): Promise<void> {
     await this.question.getByRole('button', { name: new RegExp(`^${this.say(verb)}( [A-Z]{3}\\s|$)`) }).click()
   }

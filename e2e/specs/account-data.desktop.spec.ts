@@ -18,13 +18,13 @@ const ratings = [
   'Product quality',
 ]
 
-test('a saved supplier, a review, feedback and a profile written offline survive a kill and arrive once', async ({
+test('a saved supplier, a review, feedback and a profile written offline survive a browser kill and reach the server once', async ({
   device,
   network,
   server,
 }) => {
   test.setTimeout(300_000)
-  // A supplier can be reviewed once it has answered. This one declines every request, which is an answer too.
+  // Only a supplier that has answered can be reviewed. This test's declines every request, which is an answer too.
   const [product] = (
     await server.call<Page<{ pesticideId: string }>>('GET', `pesticide/page?companyId=${supplier}&pageSize=1`)
   ).list
@@ -71,7 +71,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
     await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
   })
 
-  await test.step('after the browser was killed, all of it is on the device', async () => {
+  await test.step('after the browser was killed, all of them are still on the device', async () => {
     await device.kill()
     await device.open()
     const { page } = device
@@ -81,7 +81,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
     await expect(page.getByLabel('Nickname')).toHaveValue('Ana')
   })
 
-  await test.step('when the network returns, each arrives once', async () => {
+  await test.step('when the network returns, each of them reaches the server once', async () => {
     network.down = false
     const { page } = device
     await page.reload()

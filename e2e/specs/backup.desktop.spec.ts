@@ -17,13 +17,13 @@ const clearSite = async (page: Page) => {
 }
 
 test(
-  'a backup of unsent work survives a cleared browser, and arrives once although the device had sent it',
+  'unsent work restored from a backup reaches the server once, even if the cleared browser had already sent it',
   { tag: '@daily' },
   async ({ device, network, server }) => {
     test.setTimeout(180_000)
     const library = await arrive(device)
 
-    await test.step('an enquiry with a file waits without a network', async () => {
+    await test.step('without a network, an enquiry with a file waits to be sent', async () => {
       network.down = true
       await library.tickOneOf(['Demo Qingmeng', 'Demo Pearl'])
       await library.startEnquiry()
@@ -52,7 +52,7 @@ test(
       await device.open()
     })
 
-    await test.step('before the account is read again, the backup is imported and set to be sent', async () => {
+    await test.step("before the account's data is synced again, the backup is imported and its enquiry is set to be sent", async () => {
       // Reading the records fails, so nothing on this device shows that the enquiry was sent.
       network.fault = ({ path: requestPath }) => (requestPath.includes('enquiry/page') ? 'error-500' : null)
       await signIn(device.page)

@@ -36,7 +36,7 @@ test(
       expect(await server.drafts()).toHaveLength(0)
     })
 
-    await test.step('a mark disappears once its field is correct; figures, dates and the note are checked', async () => {
+    await test.step('the error mark of a field disappears once the field is correct; numbers, dates and the note are validated', async () => {
       await form.complete()
       await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
       await quantity.first().fill('0')
@@ -60,7 +60,7 @@ test(
       await expect(dialog.getByLabel('472 of 472 characters')).toBeVisible()
     })
 
-    await test.step('a file is refused if it is too big, of a wrong type or one too many', async () => {
+    await test.step('a file is refused if it is too big, has a wrong type or exceeds the number of files', async () => {
       // Attached from the disk: as bytes, it would exceed the time limit of an action on a busy machine.
       const big = testInfo.outputPath('big.pdf')
       await writeFile(big, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))

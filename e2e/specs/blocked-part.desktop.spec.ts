@@ -29,7 +29,7 @@ for (const file of ['js', 'css'] as const)
     expect(await styled()).toBe(true)
   })
 
-test('a blocked login is reported in a dialog that closes, and opens once it is not blocked @daily', async ({
+test('if the login’s file is blocked, a closable dialog says so; unblocked, the login opens @daily', async ({
   newDevice,
   network,
 }) => {

@@ -20,10 +20,10 @@ test('a buyer whose membership ended buys one in the sandbox, and continues the 
     await expect(sandbox).toBeVisible()
   }
 
-  await test.step('the refused form links to the account', async () => {
+  await test.step('a form that is refused without a membership links to the account page', async () => {
     await setMembership(backend, { totalLimit: 500, usedCount: 0, vipExpireTime: Date.now() - 60_000 })
     const dialog = page.getByRole('alertdialog', { name: 'Your membership has ended' })
-    // The form opens until the device learns that the membership ended.
+    // Tried repeatedly, because the form opens until the device learns that the membership ended.
     await expect(async () => {
       await page.goto(product)
       await enquire.click()
@@ -53,7 +53,7 @@ test('a buyer whose membership ended buys one in the sandbox, and continues the 
     await expect(page.getByText('Cancelled').first()).toBeVisible()
   })
 
-  await test.step('without a webhook the app queries the payment, the page returns, and the form opens', async () => {
+  await test.step('without a webhook, the app asks the processor about the payment, and the product page then opens the form', async () => {
     await order('Year')
     await page.getByLabel('The shop is told').selectOption('never')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()

@@ -35,7 +35,7 @@ interface Written {
   readonly act: 'send' | 'save'
   readonly products: number
   readonly file: boolean
-  /** True if the form closed with "saved" or "will be sent". Otherwise the text was only stored. */
+  /** True if the form closed with "saved" or "will be sent". If not, the text was stored, but nothing was promised. */
   promised: boolean
 }
 
@@ -56,7 +56,7 @@ const fill = async (page: Page, written: Written): Promise<RequestForm> => {
 const buttonOf = (form: RequestForm, act: Written['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
-/** Records whether the form closed before the fault. A page that dies reports nothing. */
+/** Presses Send or Save, and records whether the form closed before the fault. A page that dies reports nothing. */
 const press = async (form: RequestForm, written: Written): Promise<void> => {
   if (written.act === 'send') await form.leavePanel()
   await buttonOf(form, written.act).click()
@@ -110,7 +110,7 @@ const update = async (world: World, form: RequestForm, written: Written, version
   network.instead.set('/sw.js', { type: 'text/javascript', body: `${current}\n// version ${version}\n` })
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   const prompt = page.getByRole('button', { name: 'Update', exact: true })
-  // The open form covers the prompt, so the form is sent first.
+  // The open form covers the update prompt, so the form is sent first.
   await press(form, written)
   await expect(form.dialog).toBeHidden()
   written.promised = true
@@ -143,7 +143,7 @@ const inject = async (world: World, disruption: Disruption, form: RequestForm, w
   }
 }
 
-/** A sent request must be one request group with a record per supplier, all products and its one file. */
+/** What is wrong with a sent request: it must be one group with a record per supplier, all products and its file. */
 const wrongWithSent = async (server: Api, written: Written): Promise<string[]> => {
   const matching = (await server.enquiries()).filter((record) => record.note === written.words)
   if (matching.length === 0) return [`${written.words}: not sent`]
@@ -166,7 +166,7 @@ const wrongWithSaved = async (server: Api, written: Written): Promise<string[]> 
   return same ? [] : [`${written.words}: ${matching.length} drafts of ${lines.length} products`]
 }
 
-/** Problems of work without a promise: it must be on the server once at most, or a draft on the device. */
+/** What is wrong with work that was not promised: it must be at most once on the server, or a draft on the device. */
 const wrongWithUnpromised = async (server: Api, written: Written, disk: readonly DraftOnDisk[]): Promise<string[]> => {
   const there = written.act === 'send' ? await server.enquiries() : await server.drafts()
   if (there.some((row) => row.note === written.words))
@@ -179,7 +179,7 @@ const wrongWith = (server: Api, written: Written, disk: readonly DraftOnDisk[]):
   return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
 }
 
-test(`after ${rounds} faults from seed ${seed} the server has every written row once`, async ({
+test(`after ${rounds} faults from seed ${seed} the server has every row that the buyer wrote exactly once`, async ({
   device,
   network,
   backend,
@@ -212,7 +212,7 @@ test(`after ${rounds} faults from seed ${seed} the server has every written row 
     })
   }
 
-  await test.step('without faults, all waiting work is sent automatically', async () => {
+  await test.step('once there are no more faults, all waiting work is sent automatically', async () => {
     network.fault = null
     network.instead.clear()
     await new Library(device.page).open()

@@ -32,7 +32,7 @@ test("a visitor's chat moves to the account and to another device, and the model
     const { page, context } = device
     const question = `Until when is ${registrationNo} valid?`
 
-    await test.step('a visitor asks online and offline, and gets records', async () => {
+    await test.step('a visitor who asks online and offline gets answers from the records', async () => {
       await page.goto('/pages/product/index')
       await device.ready()
       await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 120_000 })
@@ -95,7 +95,7 @@ test("a visitor's chat moves to the account and to another device, and the model
       await expect(page).toHaveURL(/\/pages\/product\/detail\?id=/)
     })
 
-    await test.step('the other device can read the answer, and reports it', async () => {
+    await test.step('the other device can read the answer, and can report it as wrong', async () => {
       await other.page.reload()
       await expect(other.page.getByText(`The number is ${registrationNo}`)).toBeVisible({ timeout: 60_000 })
       await other.page.getByRole('button', { name: 'Report this answer' }).first().click()

@@ -84,7 +84,7 @@ test('the quotations of a request group are compared on one basis, exported and 
     const [record] = await server.enquiries()
     await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
     const printout = page.getByRole('article')
-    // Each term is printed twice: as requested and as quoted.
+    // Each Incoterm is printed twice: as requested and as quoted.
     await expect(printout.getByText('FOB 船上交货')).toHaveCount(2)
     await expect(printout.getByText('FOB – Free On Board')).toHaveCount(2)
     await onPaper(page, 690)

@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('F51 I23 if two devices send two texts of one draft, one is sent, and the other stays and is reported', async ({
+test('F51 I23 if two devices send two texts of one draft, one is sent, and the other stays on its device and is reported', async ({
   device: office,
   newDevice: road,
   server,

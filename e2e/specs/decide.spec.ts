@@ -84,7 +84,7 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
       await question.getByRole('button', { name: new RegExp(`^${say(accept)}( [A-Z]{3}\\s|$)`) }).click()
       await expect(question).toBeHidden()
     })
-    await test.step('suppliers and screen show the decision', async () => {
+    await test.step("the supplier pages and the buyer's screen show the decision", async () => {
       const ends = batch.map(({ recordNo }) => (recordNo === acceptedNo ? 60 : 91))
       await expect.poll(standings).toEqual(ends)
       await expect(page.getByRole('main').getByText(say(takenWord), { exact: true })).toHaveCount(1)

@@ -21,7 +21,7 @@ test(
     })
 
     const offline = new Library(device.page)
-    await test.step('the library finds products by content, even if it is mistyped', async () => {
+    await test.step('the library finds products by a part of their name, a mistyped name and their number', async () => {
       await offline.search('glyphosat')
       await expect(device.page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
       await offline.search('azoxystrobn')
@@ -36,7 +36,7 @@ test(
       const form = new RequestForm(device.page)
       await form.complete({ note: 'Offline enquiry 1' })
       await form.attach(pdf())
-      // The row of a file that is still being stored can be cancelled instead.
+      // While a file is being stored, its row has a button to cancel instead.
       await expect(form.dialog.getByRole('button', { name: 'Remove label.pdf' })).toBeVisible()
       await expect(form.saved).toBeVisible()
     })
@@ -88,13 +88,13 @@ test(
       expect(await server.drafts()).toHaveLength(0)
     })
 
-    await test.step("a supplier's reply is counted, and can be read without a network", async () => {
+    await test.step("a supplier's reply is included in the number of unread messages, and can be read without a network", async () => {
       await expect(device.page.getByRole('button', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
       await device.page.goto('/pages/inquiry/index?tab=sent')
       await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
       network.down = true
       await device.page.reload()
-      // A row opens the comparison, which links to each record, or the record itself.
+      // A row opens either the record itself, or the comparison, which links to each record.
       await device.page.locator('a[href*="/pages/inquiry/detail?"]').first().click()
       await expect(device.page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()

@@ -15,7 +15,7 @@ const largePdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_00
 const browserOf = async ({ resolverRules }: Site): Promise<BrowserContext> => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    // A service worker is not installed if only the page was told to accept the certificate.
+    // If only the page was told to accept the certificate, no service worker is installed.
     args: [`--host-resolver-rules=${resolverRules}`, '--ignore-certificate-errors'],
   })
   return browser.newContext({
@@ -93,7 +93,7 @@ for (const host of hosts)
     const at = (path: string) => site.app + site.base + path
     const library = new Library(page)
     try {
-      await test.step('the files have their headers', () => filesAreServed(site))
+      await test.step('the files are served with the required headers', () => filesAreServed(site))
 
       const refused: string[] = []
       page.on('console', (message) => {
@@ -119,7 +119,7 @@ for (const host of hosts)
         expect(protocol).toBe(site.app.startsWith('https:') ? 'h2' : 'http/1.1')
       })
 
-      await test.step('the addresses of a filter and a link stay below the sub-path', async () => {
+      await test.step('the URLs of a filter and of a copied link begin with the sub-path', async () => {
         await page.goto(at('pages/product/index'))
         await library.search('mancozeb')
         expect(page.url()).toContain(`${at('pages/product/index')}?`)

@@ -58,7 +58,7 @@ test('a form does not open without quota, with all quota used, or after the memb
   await arriveSpeaking(device, say)
   const dialog = page.getByRole('alertdialog')
   const press = (button: string) => RequestForm.press(page, button, say)
-  /** Waits until the form is refused, because the form opens as long as the answer is not on the device. */
+  /** Waits until the form is refused: it opens as long as the quota's new state is not on the device. */
   const refused = async (button: string, why: string) => {
     await expect(async () => {
       const dashboardAnswer = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
@@ -76,11 +76,11 @@ test('a form does not open without quota, with all quota used, or after the memb
     await setMembership(backend, { ...plenty(), totalLimit: 0 })
     for (const { button, none } of kinds) await refused(button, say(none))
   })
-  await test.step('the quota or more is used', async () => {
+  await test.step('all of the quota is used, or more than all', async () => {
     await setMembership(backend, { ...plenty(), ...usedUp })
     for (const { button, none } of kinds) await refused(button, say(none))
   })
-  await test.step('the membership ended with quota left', async () => {
+  await test.step('the membership has ended although some of its quota is left', async () => {
     await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
     for (const { button } of kinds) await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
   })
@@ -96,7 +96,7 @@ test('a form does not open without quota, with all quota used, or after the memb
 })
 
 for (const [at, { kind, section, button, fill }] of kinds.entries())
-  test(`a ${kind} that the membership does not cover waits with the reason, and is sent on renewal`, async ({
+  test(`a ${kind} that the membership does not cover waits, shows why, and is sent when the membership is renewed`, async ({
     backend,
     device,
     network,
@@ -116,7 +116,7 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
       await form.send()
       await expect(form.dialog).toBeHidden()
     })
-    await test.step('the quota or membership has ended, so the send is refused and waits with the reason', async () => {
+    await test.step('the quota is used up or the membership has ended, so the send is refused and stays in the outbox, showing why', async () => {
       // For the second kind the membership has ended. For the others the quota was used elsewhere.
       await setMembership(
         backend,

@@ -33,7 +33,7 @@ const wordsOn = (page: Page): Promise<string[]> =>
 /** A message whose text is not loaded is shown as its id (scripts/message-order.ts). */
 const rawId = /^~\d+$/
 
-/** Sentences with figures, which the catalogues contain only with placeholders. */
+/** Sentences with numbers, which the catalogues contain only with placeholders. */
 const counted = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
 /** Expects a translated page. Toasts from before the change of language stay for 2 s, so it checks repeatedly. */

@@ -5,7 +5,10 @@ import { sayIn } from '../harness/texts.ts'
 import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** Chromium's limit for "good" is 0.1. A late line of text that moves a list shifts it by about 0.02. */
+/**
+ * The largest layout shift that is allowed. Chromium's limit for "good" is 0.1; a late line of text that moves a list
+ * shifts it by about 0.02.
+ */
 const promised = 0.02
 
 interface Shift {

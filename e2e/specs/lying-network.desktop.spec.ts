@@ -23,7 +23,7 @@ const writtenForm = async (page: Page, words: string): Promise<RequestForm> => {
   return form
 }
 
-/** One request group with a record per supplier, each with the one file, and the same request in every attempt. */
+/** Expects one request group: a record per supplier, each with the one file, and the same request in every attempt. */
 const expectOnce = async (server: Api, words: string, writes: readonly Seen[], from = 0): Promise<string> => {
   const matchingRecords = async () => (await server.enquiries()).filter((record) => record.note === words)
   await expect.poll(async () => (await matchingRecords()).length, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ const attempts = (network: LyingNetwork, from: number, which: (path: string) => 
 
 const onItsWay = /^(Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent)$/
 
-test('whatever the network answers to upload and send, one request group arrives and the list is correct', async ({
+test('whatever false answers the network gives to upload and send, one request group arrives and the list is correct', async ({
   device,
   network,
   server,
@@ -106,7 +106,7 @@ test('whatever the network answers to upload and send, one request group arrives
   }
   expect(await storedFiles()).toBe(storedBefore + faults.length)
 
-  await test.step('the receipt of the last request is shown', async () => {
+  await test.step('the receipt is shown for the request that was sent last', async () => {
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()

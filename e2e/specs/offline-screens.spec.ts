@@ -162,7 +162,7 @@ test('every screen opens from the device: without a network, with hanging calls,
     await openAll()
   })
 
-  await test.step('afterwards nothing is lost', async () => {
+  await test.step('after all of this, nothing is lost', async () => {
     network.fault = null
     await page.goto('/pages/inquiry/index?tab=drafts')
     await expect(offline.or(silent)).toHaveCount(0, { timeout: 40_000 })

@@ -26,7 +26,7 @@ const removeData = async (page: Page, storageTypes = 'indexeddb') => {
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
 }
 
-test('F53 I26 an open form survives the removal of the databases: it can be saved as a file and restored', async ({
+test('F53 I26 an open form survives the removal of its databases: its text can be saved as a file and restored from it', async ({
   device,
 }) => {
   const { page } = device
@@ -50,7 +50,7 @@ test('F53 I26 an open form survives the removal of the databases: it can be save
 
 for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_workers,cache_storage,local_storage'])
   test(
-    `F53 I26 if ${storageTypes} are removed under a form, its whole text stays and can be saved, copied and sent`,
+    `F53 I26 if ${storageTypes} are removed while a form is open, its whole text stays and can be saved, copied and sent`,
     { tag: storageTypes.endsWith('workers') ? '@daily' : [] },
     async ({ device, network, server }) => {
       const { page } = device
@@ -140,7 +140,7 @@ const smallDisk = (megabytes: number) => {
   }
 }
 
-test('F53 STOR-2 on an almost full disk a file is refused to leave space for text, and no text is lost', async ({
+test('F53 STOR-2 on an almost full disk a file is refused so that text still fits, and no text is lost', async ({
   network,
 }) => {
   test.setTimeout(240_000)
@@ -153,7 +153,7 @@ test('F53 STOR-2 on an almost full disk a file is refused to leave space for tex
       await form.attach(pdf())
       await expect(device.page.getByText(/no space|not enough space/i).first()).toBeVisible()
     })
-    await test.step('without space the form says that it is not saved, whatever the browser deletes', async () => {
+    await test.step('on a full disk the form says that its text is not saved, whatever else the browser deletes', async () => {
       for (let n = 0; n < 10; n += 1) {
         // The app deletes data that can be downloaded again, so their space is filled too.
         disk.fill(0)

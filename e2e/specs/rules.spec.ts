@@ -96,7 +96,7 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
 
 test.setTimeout(600_000)
 
-/** Fields to correct that the message covers, checked at points all over it. None if the message has disappeared. */
+/** The fields to correct that the message covers, at points all over the message. None if it has disappeared. */
 const fieldsUnder = (message: Locator): Promise<string[]> =>
   message.evaluateAll((messages) => {
     const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
@@ -134,7 +134,7 @@ test('breaking any one rule of a form gives a message, marks the field and focus
         if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
         const field = rule.field(form)
         const list = await field.evaluate((element) => element.tagName === 'SELECT')
-        // The displayed grouping is removed, because the form would ask about it if it were typed.
+        // Without the separator that the field displays: if it were typed, the form would ask what it means.
         const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
         const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
         await put(rule.wrong)

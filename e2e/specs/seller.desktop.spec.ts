@@ -28,7 +28,7 @@ test(
       await seller.getByRole('button', { name: 'Log in' }).click()
     })
     const problems: string[] = []
-    await test.step('the page names its supplier, and lists another request automatically', async () => {
+    await test.step('the page names its supplier, and adds a new request to the list automatically', async () => {
       await expect(seller.getByText(demoSellerEmail('9002'))).toBeVisible()
       await expect(seller.getByText('Example Yangtze Agrochemical')).toBeVisible()
       await expect(seller.getByRole('button', { name: record.recordNo })).toBeVisible()
@@ -95,7 +95,7 @@ test('the seller page does not scroll sideways on a phone, even a narrow one', a
   await widths()
 })
 
-test('a linked account opens the seller page once with a token, which is removed from the address', async ({
+test('a linked account opens the seller page with a token that works once and is removed from the URL', async ({
   backend,
   page,
 }) => {

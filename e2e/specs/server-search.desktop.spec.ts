@@ -42,7 +42,7 @@ test('before the first copy the server filters, sorts and pages the library, and
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
   })
 
-  await test.step('the second page has other rows', async () => {
+  await test.step('the second page has different rows from the first', async () => {
     const first = await names(page)
     expect(first).toHaveLength(20)
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -69,7 +69,7 @@ test('before the first copy the server filters, sorts and pages the library, and
     expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
   })
 
-  await test.step('suppliers are searched in the same way', async () => {
+  await test.step('suppliers can be filtered, sorted and paged by the server as well', async () => {
     await page.goto('/pages/search/company?keyword=shandong&sort=name')
     await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(/^1–20 of/)).toBeVisible()

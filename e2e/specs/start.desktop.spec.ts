@@ -28,7 +28,7 @@ const spoiled: readonly (readonly [string, (release: NextRelease, served: string
 ]
 
 for (const [what, spoil] of spoiled)
-  test(`a release ${what} is not installed: the last one opens offline, and the next good one is installed`, async ({
+  test(`a release ${what} is not installed: the previous release opens offline, and the next good release is installed`, async ({
     device,
     network,
     backend,
@@ -134,7 +134,7 @@ test('an app that cannot start leads to the repair page, which saves unsent work
   })
 
   const entry = await pathOf(backend.port, 'index')
-  await test.step('the entry script is missing on the device, and its download is blocked', async () => {
+  await test.step('the stored entry script is deleted, and its download is blocked', async () => {
     await page.evaluate(async (path) => {
       for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
     }, entry)
@@ -163,7 +163,7 @@ test('an app that cannot start leads to the repair page, which saves unsent work
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
   })
 
-  await test.step('without a network the page says so, and the worker does not answer for it', async () => {
+  await test.step('without a network the repair page says so; the service worker does not answer in place of the network', async () => {
     network.down = true
     await page.getByRole('button', { name: 'Renew and open' }).click()
     await expect(page.getByRole('alert')).toContainText('There is no connection')
@@ -182,7 +182,7 @@ test('an app that cannot start leads to the repair page, which saves unsent work
     await device.holds(note)
   })
 
-  await test.step('the backup opens in the app of an emptied device', async () => {
+  await test.step('the backup can be imported on a device without data', async () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
     await signIn(page)

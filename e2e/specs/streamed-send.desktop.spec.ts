@@ -4,10 +4,10 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
 
-/** KEY-5 is measured with this many sends: does Chromium repeat a request whose connection the server kills? */
+/** Number of sends with which KEY-5 is measured: does Chromium repeat a request whose connection the server kills? */
 const times = 50
 
-/** The only module that calls `fetch`, bundled alone. */
+/** Bundles the only module that calls `fetch`. */
 const wireModule = async (): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -45,7 +45,7 @@ const doubled = ({ arrived }: KillingServer, part: string) => {
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
 
-/** How often missing requests are sent again: some use a dead connection, never arrive and do not count. */
+/** How often requests that never arrived are sent again. They used a dead connection, and do not count. */
 const maxTries = 6
 
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {
@@ -95,7 +95,7 @@ for (const where of ['the origin of the page', 'an origin of its own', 'behind t
     for (const server of [home, api]) server.close()
   })
 
-test('KEY-5 HTTP/1.1: a stream fails before anything arrives, and the browser repeats a text body', async ({
+test('KEY-5 HTTP/1.1: a send with a stream as body fails before anything arrives; one with a text body is repeated by the browser', async ({
   page,
 }) => {
   const home = await startKillingServer('http/1.1', files)
@@ -104,7 +104,7 @@ test('KEY-5 HTTP/1.1: a stream fails before anything arrives, and the browser re
   expect(home.arrived.has('/stream')).toBe(false)
   const text = await killAll(page, home, 'text', false)
   console.log(`HTTP/1.1: text ${JSON.stringify(text)}`)
-  // If this fails, browsers have stopped repeating, and the storage page's warning can be removed.
+  // If this fails, browsers have stopped repeating requests, and the storage page's warning can be removed.
   expect(text.doubled).toBeGreaterThan(0)
   home.close()
 })

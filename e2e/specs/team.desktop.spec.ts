@@ -6,7 +6,7 @@ import { arrive } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-test('a colleague accepts an invitation and sends, and the request is sent once after its approval', async ({
+test('a colleague accepts an invitation and sends a request, which reaches the suppliers once, after its approval', async ({
   device,
   network,
   backend,

@@ -8,7 +8,7 @@ import { RequestForm } from '../pages/request-form.ts'
 
 /** Translates the page as Chrome does: at once, and 100 ms after each later change. Each time in another way. */
 const startTranslator = async (page: Page): Promise<void> => {
-  // The policy of the page forbids code in a text, so the browser's protocol evaluates it.
+  // The page's content security policy forbids evaluating text as code, so the browser's protocol evaluates it.
   await expect.poll(() => page.evaluate("String(Node.prototype.removeChild).includes('native code')")).toBe(false)
   await page.evaluate(`{
     const translate = ${String(translate)}
@@ -26,7 +26,7 @@ const startTranslator = async (page: Page): Promise<void> => {
   await expect(page.locator('font').first()).toBeAttached()
 }
 
-test('a page that the browser translates continues to work, and shows no text of an earlier state', async ({
+test('a page that the browser translates continues to work, and shows no outdated text', async ({
   device,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('a page that the browser translates continues to work, and shows no text of
   await arrive(device)
   const library = new Library(page)
 
-  await test.step('the library shows what is searched now', async () => {
+  await test.step('the library shows the results of the new search, not of the previous one', async () => {
     await startTranslator(page)
     const rows = page.getByRole('main').getByRole('table')
     for (const [text, others] of [

@@ -45,7 +45,7 @@ const quantitiesOf = async (server: Api): Promise<string[]> => {
 }
 
 test(
-  '5000 that is typed into a field prefilled with 20.000 reaches the server as 5000',
+  'if 5000 is typed into a field prefilled with 20.000, 5000 reaches the server',
   { tag: '@daily' },
   async ({ device, server }) => {
     const { page } = device
@@ -57,7 +57,7 @@ test(
     const form = await enquire(page)
     const quantity = form.line('Quantity')
     await expect(quantity).toHaveValue('20.000')
-    await test.step('a form on a desktop opens with the focus in this field', async () => {
+    await test.step('on a desktop, the form opens with the focus in the prefilled quantity field', async () => {
       if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await quantity.tap()
       await expect(quantity).toBeFocused()
     })
@@ -66,7 +66,7 @@ test(
     await form.send()
     await expect.poll(() => quantitiesOf(server), { timeout: 60_000 }).toEqual(['5000', '20000'])
 
-    await test.step('digits are added if the caret is after the number', async () => {
+    await test.step('digits are appended if the caret is after the number', async () => {
       await expect(form.dialog).toBeHidden()
       const next = await enquire(page)
       const field = next.line('Quantity')
@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('a quantity with four decimals is queried once, by keyboard alone, and sent after the correction', async ({
+test('a quantity with four decimals is questioned once, is corrected by keyboard alone, and is then sent', async ({
   device,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-test('I27 with a specification-only backend the library is shown, and a send whose answer is lost is sent once', async ({
+test('I27 with a specification-only backend the library is shown, and an enquiry whose answer is lost is sent only once', async ({
   viewport,
 }) => {
   const page = 'http://agro.localhost'
@@ -40,7 +40,7 @@ test('I27 with a specification-only backend the library is shown, and a send who
       expect(site.http.kill).toBeNull()
     })
 
-    await test.step("the sent list shows the enquiry as not confirmed, because the vendor's list proves no more", async () => {
+    await test.step("the list of sent requests shows the enquiry as not confirmed, because the vendor's list does not prove that it arrived", async () => {
       const requests = new Requests(device.page)
       await requests.open('sent')
       await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })

@@ -54,7 +54,7 @@ test('spoken text is put into the box, can be corrected, and is asked', async ({
   await expect(page.getByRole('main').getByText(/suppliers? ha(s|ve) such products/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a recording can be sent again after a failure, and an ambiguous dictated number is not asked automatically', async ({
+test('a failed recording can be sent again; a question with an ambiguous dictated number is not asked automatically', async ({
   speaker,
   transcriber,
 }) => {
@@ -78,7 +78,7 @@ test('a recording can be sent again after a failure, and an ambiguous dictated n
   await expect(page).toHaveURL(/conversationId=/)
 })
 
-test('voice input is refused offline before the recording', async ({ speaker }) => {
+test('offline, voice input is refused before anything is recorded', async ({ speaker }) => {
   const { page } = speaker
   await page.goto('/')
   await speaker.ready()

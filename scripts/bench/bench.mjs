@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run bench -- app|sync|search|names|backend|assistant`: each benchmark prints its figures beside those of a
+ * `npm run bench -- app|sync|search|names|backend|assistant`: each benchmark prints its results beside those of a
  * comparison. `app`, `backend` and two scenarios of `sync` measure the build (`npm run build`). docs/bench.md has
- * options and figures.
+ * options and results.
  */
 import { fromSource } from '../from-source.mjs'
 

@@ -215,7 +215,7 @@ export const rooms = {
     'app/runtime',
     'features',
     ...forScreens,
-    // Refetched at the start and by a pull on the page.
+    // Which data are requested again at the start and by pull-to-refresh.
     'api/refetch',
     'api/session/session',
     'catalogue/sync/refresh-catalogue',
@@ -227,7 +227,7 @@ export const rooms = {
   ],
   // The composition roots, which connect the parts of the outbox and the copier, in the page and in the worker.
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
-  // The page of suppliers, a separate build.
+  // The page for suppliers, a separate build.
   seller: ['ui', 'i18n/typed-day', ...ground],
   // The repair page, a separate build that uses only the file format of the app's backup.
   repair: ['account/backup/document', 'account/store/account-value-keys', ...ground],
@@ -294,7 +294,7 @@ export const packages = {
   'libphonenumber-js': ['features'],
   dexie: ['account/store', 'catalogue/store', 'api'],
   'dexie-react-hooks': ['account/queries', 'catalogue/queries'],
-  // zod has 20 KB, zod/mini 5 KB.
+  // Only the server may import zod, which has 20 KB; the app uses zod/mini, which has 5 KB.
   zod: ['server'],
   'zod/mini': ['main', 'seller', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],

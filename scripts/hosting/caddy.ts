@@ -1,6 +1,6 @@
 import type { HostingHeaders } from './headers.ts'
 
-/** Refuses characters with a meaning: in a Caddyfile a backquote ends the text, and "{" begins a placeholder. */
+/** A text in quotes. Refuses special characters: in a Caddyfile a backquote ends it, and "{" begins a placeholder. */
 const quoted = (text: string) => {
   if (/[`{}\n]/.test(text)) throw new Error(`cannot be in a configuration: ${text}`)
   return `\`${text}\``

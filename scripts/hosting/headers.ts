@@ -23,7 +23,7 @@ export interface HostingHeaders {
 /** `no-transform`: if a proxy rewrote the page, it would differ from the build's, and no device would install it. */
 const askAgain = 'no-cache, no-transform'
 
-/** `html` and `repair` are the built pages, whose inline elements the policies name. */
+/** `html` and `repair` are the built pages, whose inline elements the policies allow by hash. */
 export const hostingHeaders = (html: string, repair: string, settings: HostingSettings): HostingHeaders => {
   const policy = contentPolicy(html, settings)
   return {

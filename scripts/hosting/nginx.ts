@@ -1,6 +1,6 @@
 import type { HostingHeaders } from './headers.ts'
 
-/** Refuses characters with a meaning: in nginx a double quote ends the text, and "$" begins a variable. */
+/** A text in quotes. Refuses special characters: in nginx a double quote ends the text, and "$" begins a variable. */
 const quoted = (text: string) => {
   if (/["$\\\n]/.test(text)) throw new Error(`cannot be in a configuration: ${text}`)
   return `"${text}"`

@@ -6,7 +6,7 @@ import { hostingHeaders } from './headers.ts'
 import { nginxConfig } from './nginx.ts'
 import type { HostingSettings } from './settings.ts'
 
-/** Writes to `hosting/`, beside the public files, after hashing the inline elements of the final pages. */
+/** Writes the hosts' configurations to `hosting/`, once the final pages' inline elements can be hashed. */
 export const hosting = (settings: HostingSettings): Plugin => {
   let folder = ''
   let isWritten = false

@@ -29,7 +29,7 @@ const ruledOut = ruledOutIn(readFileSync(file, 'utf8'))
 const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
 
 /**
- * Chinese has no spaces between words, so a Chinese word matches anywhere.
+ * A pattern that matches a word. Chinese has no spaces between words, so a Chinese word matches anywhere.
  * @param {string} word
  */
 const asPattern = (word) => {

@@ -9,7 +9,7 @@ import { startServer, statusOf } from './server.mjs'
 const askMs = 500
 
 /**
- * Never repeats a call, so the caller notices every reset of a backend. Reuses its connections to backends.
+ * Starts a proxy that reuses connections but never repeats a call, so the caller notices every reset by a backend.
  * @param {() => readonly number[]} ports of the backends that exist
  */
 const startProxy = async (ports) => {
@@ -108,7 +108,7 @@ export const stopBehindProxy = async (url, query, pesticideId, count) => {
     for (const place of [0, 1]) {
       const stopped = servers[place]
       if (!stopped) throw new Error('no server')
-      // Directly to the backend that stops, because that backend may interrupt an upload.
+      // Directly to the backend that stops, not through the proxy, because that backend may interrupt an upload.
       const upload = slowUpload(stopped.port, uploader?.token ?? '')
       await pause(500)
       exits.push(await stopped.terminate())

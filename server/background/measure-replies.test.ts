@@ -50,7 +50,7 @@ test('a supplier that only opened its requests counts as not answering', async (
   expect(await facts()).toEqual({ answers: false, rate: 0, hours: null })
 })
 
-test('a request younger than a week does not count yet, and two requests are too few for a rate', async () => {
+test('a request counts only after a week, and two requests are too few for a rate', async () => {
   await logged(0, 'replied', 3)
   await logged(0, 'replied', 90)
   await logged(1, 'quoted', 5)
@@ -58,7 +58,7 @@ test('a request younger than a week does not count yet, and two requests are too
   expect(await facts()).toEqual({ answers: true, rate: null, hours: null })
 })
 
-test('three answers to four requests give a rate of 75 %, and the median of the first replies in hours', async () => {
+test('three answers to four requests give a rate of 75 %, and the usual time is the median of the first replies, in hours', async () => {
   await logged(2, 'quoted', 40)
   await measure(8)
   expect(await facts()).toEqual({ answers: true, rate: 75, hours: 5 })

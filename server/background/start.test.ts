@@ -33,7 +33,7 @@ const handTimers = () => {
   }
 }
 
-test('background work answers for suppliers, expires requests, deletes old keys, and ends before a stop', async () => {
+test('background work answers for demonstration suppliers, expires requests, deletes old keys, and ends before a stop', async () => {
   const { db } = t.deps
   const ids = await catalogueFor(db)
   const { token, userId } = await t.newBuyer()
@@ -155,7 +155,7 @@ describe('the sweep', () => {
     expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 0, conversations: 1 })
   })
 
-  test('a row stays until the last millisecond of its time, and is deleted at the next', async () => {
+  test('a row is kept to the last millisecond of its lifetime, and deleted one later', async () => {
     const { clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const now = clock.now()

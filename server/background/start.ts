@@ -50,10 +50,10 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
     .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersRetainedMs)))
 }
 
-/** Maximum delay of a notice's mail. A shorter interval would only query the database more often. */
+/** Maximum delay of a notice's mail, in ms. A shorter interval would only query the database more often. */
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
-/** Interval of payment checks, for payments whose buyer never returned and whose message was lost. */
+/** Interval of payment checks, in ms. They find payments whose buyer never returned and whose notification was lost. */
 const orderPollMs = 60_000
 
 export interface BackgroundDeps {

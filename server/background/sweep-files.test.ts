@@ -209,7 +209,7 @@ test('a partial upload of a killed server is deleted, and a file without a row m
 })
 
 describe('the maximum share that a sweep deletes', () => {
-  test('with a hundred files, a sweep of more than a tenth deletes only files of deleted accounts', async () => {
+  test('with a hundred files, a sweep that would delete more than a tenth deletes only files of deleted accounts', async () => {
     const { deps, newBuyer, upload, sweepAfter, logs, left } = await setUp()
     const { token, userId } = await newBuyer()
     const [own, ofNobody] = [await upload(token), await upload()]
@@ -224,13 +224,13 @@ describe('the maximum share that a sweep deletes', () => {
       { event: 'files-not-swept', reason: 'more than a tenth would go', stored: 101, withoutRow: 100, unneeded: 1 },
     ])
   })
-  test('with fewer than a hundred files, a sweep of more than a tenth is done', async () => {
+  test('with fewer than a hundred files, a sweep may delete more than a tenth of them', async () => {
     const { sweepAfter } = await setUp()
     const orphans = Array.from({ length: 99 }, (_, at) => orphan(at))
     await sweepAfter(0)
     expect([orphans.some((path) => existsSync(path)), inBin().length]).toEqual([false, 99])
   })
-  test('with a hundred files, a sweep of exactly a tenth is done', async () => {
+  test('with a hundred files, a sweep may delete exactly a tenth of them', async () => {
     const { sweepAfter } = await setUp()
     for (let at = 0; at < 90; at += 1) place('ff', `fresh${String(at).padStart(15, '0')}`, 0)
     for (let at = 0; at < 10; at += 1) orphan(at)
@@ -295,7 +295,7 @@ describe('files of another database', () => {
     await t.sweepAfter(2)
     expect(inBin().length).toBeGreaterThan(0)
   })
-  test('database and folder without marks are paired only if each row has its file and each file its row', async () => {
+  test('if neither database nor folder has a pairing mark, they are paired only if each row has its file and each file its row', async () => {
     const t = await full()
     rmSync(join(folder, 'database.json'))
     await t.deps.db.delete(instance)
@@ -310,7 +310,7 @@ describe('files of another database', () => {
     expect(await meetFiles(t.sweepDeps)).toBeNull()
     expect(await meetFiles(t.sweepDeps)).toBeNull()
   })
-  test("a folder's lost mark is not written again while a file is missing", async () => {
+  test('if the folder has lost its pairing mark, the mark is not restored while a file is missing', async () => {
     const t = await full()
     rmSync(join(folder, 'database.json'))
     orphan(1)

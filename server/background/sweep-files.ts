@@ -14,15 +14,15 @@ import { visitorPrefix } from '#server/modules/files/file-owners.ts'
 import { meetFiles, type Pairing } from '#server/modules/files/file-pair.ts'
 
 const visitorFileMs = dayMs
-/** An account's unused upload may belong to a request that a travelling buyer sends later. */
+/** How long an account's unused upload is retained, in ms: a travelling buyer may send its request later. */
 const unsentMs = 30 * dayMs
-/** Interval between checks of a deleted account's files: a sent request may still refer to them. */
+/** Interval between checks of a deleted account's files, in ms: a sent request may still refer to them. */
 const deletedAccountMs = dayMs
 /** Age from which a file without a row counts as an interrupted upload, in ms. Longer than any upload takes. */
 const unfinishedMs = 10 * 60 * 1000
 const binDays = 30
 const maxAtOnce = 1000
-/** From this many files on, a sweep that would delete more than a tenth is treated as a fault. */
+/** The number of files from which on a sweep that would delete more than a tenth of them is treated as a fault. */
 const minFilesForLimit = 100
 
 /** All columns that may contain addresses of files, as text. A new table with addresses must be added to this list. */

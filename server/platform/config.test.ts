@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('the environment', () => {
-  test('an empty environment gives the local set-up', () => {
+  test('an empty environment results in the configuration for local development', () => {
     expect(readConfig({}, null)).toMatchObject({
       port: 4600,
       host: '127.0.0.1',

@@ -48,7 +48,7 @@ const environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** Maximum number of connections of a process to PostgreSQL, besides the one that listens for changes. */
   DB_CONNECTIONS: z.coerce.number().int().min(5).max(1_000).default(connectionDefaults.maxConnections),
-  /** Time limits of PostgreSQL in ms; 0 for none. Of these, imports and seeding use only the limit for connecting. */
+  /** Time limits of PostgreSQL in ms; 0 means no limit. Imports and seeding use only DB_CONNECT_MS. */
   DB_CONNECT_MS: milliseconds.min(1).default(connectionDefaults.connectMs),
   DB_STATEMENT_MS: milliseconds.default(connectionDefaults.statementMs),
   DB_LOCK_MS: milliseconds.default(connectionDefaults.lockMs),
@@ -145,14 +145,14 @@ const paymentOf = (read: Environment) => {
   if (key !== undefined && APP_URL === undefined)
     throw new Error('STRIPE_SECRET_KEY needs APP_URL: where buyers go back to after they paid.')
   return {
-    /** Null: the fictitious goods of a demonstration; in production, no goods. */
+    /** File of the memberships for sale. Null: fictitious ones in a demonstration, none in production. */
     goodsFile: pathOr(GOODS_FILE, null),
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },
     appUrl: APP_URL ?? null,
   }
 }
 
-/** Null without a name, except in a demonstration, which has example values. */
+/** The operator. Null if no name is set, except in a demonstration, which has example values. */
 const operatorOf = (read: Environment, demo: boolean) => {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PHONE: phone, OPERATOR_EMAIL: email } = read
   if (name !== '') return { demo: false, name, address, phone, email }
@@ -202,7 +202,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
   const demo = demoOf(read)
   requireTls(read)
   return {
-    /** Demonstration: fictitious suppliers answer, passwords are public, mails are on a page. Only for this machine. */
+    /** A demonstration, only for this machine: fictitious suppliers answer, passwords are public, mails are shown. */
     demo,
     port: read.PORT,
     host: read.HOST,
@@ -227,7 +227,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     /** False: a mail server on another machine must offer TLS. */
     plainConnections: read.PLAIN_CONNECTIONS,
     hsts: read.HSTS,
-    /** Whether /mail shows the mails that were not sent. True only in a demonstration without a mail server. */
+    /** True if /mail shows the mails that were not sent: only in a demonstration without a mail server. */
     mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
     supplierDelayMs: read.SUPPLIER_DELAY_MS,
     rateLimits: read.RATE_LIMITS,
@@ -242,11 +242,11 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     webFolder: pathOr(read.WEB_DIR, webFolder),
     payment: paymentOf(read),
     operator: operatorOf(read, demo),
-    /** Null: the assistant answers from the records only. The model's key stays in this backend. */
+    /** The language model. Null: the assistant answers from the records only. The model's key stays in this backend. */
     model: modelOf(read),
-    /** Null: speech is not transcribed. The transcriber's key stays in this backend. */
+    /** The transcriber of speech. Null: speech is not transcribed. The transcriber's key stays in this backend. */
     speech: speechOf(read),
-    /** Whether each answer is checked against the contract before it is sent; true in tests. */
+    /** True if each answer is checked against the contract before it is sent. Tests set it. */
     checkAnswers: false,
     copiesInAdvance: read.COPIES_IN_ADVANCE,
   }

@@ -20,7 +20,7 @@ export const consoleLog: Log = (line) => {
   else console.log(text)
 }
 
-/** The driver's message only, because the outer error repeats the statement with its values. */
+/** Returns only the driver's message, because the outer error repeats the statement with its values. */
 export const faultOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)

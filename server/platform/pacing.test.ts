@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inSlices, concurrencyLimit } from './pacing.ts'
 
-/** Steps of 4 ms on a clock that the steps advance. */
+/** Work in steps. Each step advances the test's clock by 4 ms. */
 const work = (steps: number) => {
   const time = { now: 0 }
   const generator = (function* () {
@@ -22,7 +22,7 @@ test('other work runs between two slices, and a slice exceeds its limit by one s
     sliceMs: 10,
     pause: async () => {
       pauses.push(time.now)
-      // Other work takes 50 ms, which do not count for the slice.
+      // Other work takes 50 ms, which must not count as time of the slice.
       time.now += 50
     },
   })

@@ -76,7 +76,7 @@ export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$in
     createdAt: now - review.days_ago * dayMs,
   }))
 
-/** Thrown if a catalogue has problems, of which it lists all. Nothing is imported. */
+/** Thrown if a catalogue has problems. The message lists the first fifty of them, and nothing is imported. */
 export class BrokenSeed extends Error {
   override readonly name = 'BrokenSeed'
   readonly #problems: readonly string[]
@@ -91,11 +91,11 @@ export class BrokenSeed extends Error {
   }
 }
 
-/** A catalogue with vocabulary but no products is not empty: its operator withdrew them. */
+/** True if no catalogue was imported. One with vocabulary but no products is not empty: its operator withdrew them. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
 
-/** Only words and closed lists, for an operator's own catalogue without register and fictitious data. */
+/** The source with its words and closed lists only, for an operator's own catalogue without any other data. */
 export const wordsOnly = (source: SeedSource): SeedSource => ({
   ...source,
   companies: [],

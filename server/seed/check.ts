@@ -14,7 +14,7 @@ const repeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seen.size === seen.add(value).size)
 }
 
-/** The languages that most texts have: in these all texts must exist. A newly begun language may use fallbacks. */
+/** The languages of most texts. Every text must exist in these; a language that was only begun may use fallbacks. */
 const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 

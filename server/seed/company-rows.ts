@@ -17,7 +17,7 @@ export interface Counted {
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Ranks the first hundred companies by their registrations in the library, the figure shown beside the rank. */
+/** Ranks the hundred companies with the most registrations in the library. That number is shown beside the rank. */
 export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, number> => {
   const counted = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
   const first = counted
@@ -138,7 +138,7 @@ const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   website: `https://demo-${id}.example.com`,
 })
 
-/** The pictures of server/demo/documents/photos, on which is written that they are fictitious. */
+/** The pictures of server/demo/documents/photos, which bear a note that they are fictitious. */
 const demoPhotos = (id: string): FileRef[] =>
   ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
     name: `${subject} (demonstration)`,

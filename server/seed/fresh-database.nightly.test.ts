@@ -43,7 +43,7 @@ describe('a seeded database', () => {
     expect([await counted(db), await documentUrls(db)]).toEqual(before)
   })
 
-  test('two databases of one image have different document addresses', async () => {
+  test('two databases that start from the same image have different addresses for their documents', async () => {
     const fresh = async () => {
       const copy = (await testDatabase()).db
       const { random } = t.deps
@@ -133,7 +133,7 @@ describe('a seed source', () => {
     ])
     expect(await counted(db)).toEqual(before)
   })
-  test('a source without the demonstration has all of the register; one with words only has no companies', () => {
+  test("a source without the demonstration has all of the register; one with only a vocabulary has no companies", () => {
     const source = readSeedSource(seedFolder)
     const real = withoutDemo(source)
     expect([real.products, real.companies, real.words]).toEqual([source.products, source.companies, source.words])

@@ -26,7 +26,7 @@ interface Naming {
   readonly words: ReadonlyMap<string, Word>
   readonly content: string | null
   readonly formulation: Word | undefined
-  /** The Chinese name in the register, if the register was read. */
+  /** The Chinese name in the register. Absent if the register was not read. */
   readonly own?: Labels
 }
 

@@ -84,7 +84,7 @@ const plainNumber = (text: string | null): string | null => (text === null ? nul
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
-/** Without hyphens, because the parts of a CAS number mean nothing: 80 % is not 137-80-2. */
+/** The CAS number without hyphens, because its parts alone mean nothing: a search for 80 must not find 137-80-2. */
 const casOf = (ingredient: Word | undefined) => ingredient?.extra['cas']?.replaceAll('-', '')
 
 /** A product's search text. `others`: the names of its company, and the names in the register. */
@@ -213,7 +213,7 @@ export const lexiconOf = (source: SeedSource): Lexicon => {
 
 const hotShown = 12
 
-/** The home page alternates between demonstration products and the most complete registered ones. */
+/** Marks featured products: the home page alternates between demonstration and the most complete registered ones. */
 const markFeatured = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
   const chosenIds = new Set<string>()
   const fresh = (row: UnplacedProduct) => {

@@ -90,7 +90,7 @@ describe('the ready-made database', () => {
   }
   const target = () => join(folder, 'db')
 
-  test('the image appears under its name only when it is complete', () => {
+  test('the image has its name only after it is complete', () => {
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'PG_VERSION', text: '17' }))), target())).toBe(true)
     expect(textOf('db/PG_VERSION')).toBe('17')
     expect(readdirSync(folder).toSorted()).toEqual(['db', 'image.tar.gz'])
@@ -110,14 +110,14 @@ describe('the ready-made database', () => {
     expect(textOf('db/mine')).toBe('mine')
   })
 
-  test('the image replaces a half-unpacked folder', () => {
+  test('the image replaces a folder that was unpacked only in part', () => {
     mkdirSync(join(folder, 'db.unpacking'))
     writeFileSync(join(folder, 'db.unpacking', 'old'), 'half')
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'new', text: 'n' }))), target())).toBe(true)
     expect(readdirSync(target())).toEqual(['new'])
   })
 
-  test('the image is undefined if there is no build', () => {
+  test('without a build, there is no ready-made database', () => {
     expect(unpackSeedImage(join(folder, 'none'), target())).toBe(false)
     expect(readSeedImage(join(folder, 'none'))).toBeUndefined()
     expect(existsSync(target())).toBe(false)
@@ -155,7 +155,7 @@ describe('the cells of a CSV text', () => {
     expect(parseTable('\uFEFF"a",b\n').head).toEqual(['a', 'b'])
   })
 
-  test('an unclosed quote includes the rest of the text, which is reported as a row of another width', () => {
+  test('an unclosed quote includes the rest of the text, which is reported as a row with a wrong number of cells', () => {
     expect(parseTable('a,b\n1,"2\n3,4\n').rows).toEqual([['1', '2\n3,4\n']])
     expect(() => parseCsv('a,b\n"1,2\n3,4\n')).toThrow('line 2: 1 cells where the header has 2')
   })

@@ -72,14 +72,14 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/** The folder is renamed when it is complete. False without a usable image: the caller must seed. */
+/** Unpacks into a temporary folder, renamed when complete. False without a usable image: the caller must then seed. */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`
   try {
     rmSync(half, { recursive: true, force: true })
     if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) throw new Error('the image is empty')
-    // The folder is empty or broken: a complete database has a PG_VERSION, and is never replaced.
+    // The folder is empty or broken. A complete database, which has a PG_VERSION file, is never replaced.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)
     return true
@@ -95,7 +95,7 @@ export const readSeedImage = (imagePath: string): Blob | undefined =>
 
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
-/** The log segments since the last checkpoint. Older ones are obsolete; later ones are empty, for reuse. */
+/** The log segments since the last checkpoint. Older segments are obsolete, and later ones are empty. */
 const neededSegments = async (db: Database): Promise<{ first: string; last: string }> => {
   const { rows } = (await db.execute(sql`
     select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last

@@ -82,7 +82,7 @@ describe('nothing is imported from a source with', () => {
 describe('the seed', () => {
   test('the seed has no problem', () => expect(problemsOf(source)).toEqual([]))
 
-  test("a supplier's rating is that of its reviews", () => {
+  test('the rating of a supplier is computed from its reviews', () => {
     const rated = companyRows(source, rows, now).find(({ id }) => id === '9001')
     expect(rated).toMatchObject({ rating: 4.67, reviewCount: 3 })
   })
@@ -109,7 +109,7 @@ describe('the seed', () => {
       expect(row).toMatchObject({ minOrderQuantity: null, description: null })
   })
 
-  test('equal companies are ranked by name, then id; fictitious or unregistered ones have no rank', () => {
+  test('companies that are otherwise equal are ranked by name, then by id; fictitious and unregistered ones have no rank', () => {
     const one = (id: string, en: string, productCount: number, demo = false) => ({
       id,
       names: { en },
@@ -149,7 +149,7 @@ describe('names and contents', () => {
     expect(named('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
   })
 
-  test('contents have no Chinese unit, and English names are Chinese only if the register has no other name', () => {
+  test('contents have no Chinese unit, and an English name is in Chinese only if the register has no other', () => {
     const chinese = /\p{Script=Han}/u
     for (const row of rows) {
       expect(row.totalContent ?? '').not.toMatch(chinese)

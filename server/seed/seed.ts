@@ -115,7 +115,8 @@ const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Prom
 }
 
 /**
- * Seeds an empty database; false if it was not empty. Throws in the other mode: a demonstration's passwords are public.
+ * Seeds an empty database; false if it was not empty. Throws if a demonstration's database is opened for production, or
+ * the reverse, because a demonstration's passwords are public.
  */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,

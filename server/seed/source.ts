@@ -30,7 +30,7 @@ export const wordColumns = z.looseObject({
   zh_hant: filled.nullable(),
   ...Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), filled.nullish()])),
 })
-/** A word with the fields that only its kind has. */
+/** A word. `extra` has the fields that only words of its kind have. */
 export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
   id: own,
   labels: namesOf(cells),
@@ -39,14 +39,14 @@ export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
       typeof value === 'string' && !(name in wordColumns.shape) ? [[name, value] as const] : [],
     ),
   ),
-  // Columns that exist but are empty in this row, unlike missing columns.
+  // Columns that the file has but that are empty in this row. A column that the file lacks is not included.
   cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordColumns.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
 /** `cleared`: the fields whose cells are empty in the file. */
 export type GivenWord = Word & { readonly cleared: readonly string[] }
 
-/** An ingredient. Without id and name it is one that the register does not name. */
+/** An ingredient. If it has neither an id nor a name, the register does not name it. */
 const seedIngredient = z.object({
   id: filled.optional(),
   en: filled.optional(),

@@ -28,7 +28,7 @@ describe('A1 the level of a backend', () => {
     expect(levelOf(of)).toBe(level)
   })
 
-  test('KEY-5 no read detects whether the backend honours idempotency keys', () => {
+  test('KEY-5 whether a backend honours idempotency keys is never concluded from a read', () => {
     expect(capabilities.keys.foundBy).toBeNull()
     expect(withFindings(everything).keys).toBe(false)
   })

@@ -19,7 +19,7 @@ export type FindingName = (typeof findingNames)[number]
 const finding = z.object({ offered: z.boolean(), at: z.number() })
 export type Finding = Readonly<z.infer<typeof finding>>
 
-/** Findings expire, because the backend may have been upgraded. */
+/** How long a finding is valid, in ms: the backend may be upgraded. */
 export const findingValidMs = dayMs
 
 export type FindingStore = ReturnType<typeof openFindings>
@@ -36,7 +36,7 @@ export function openFindings(now: () => number) {
     return parsed.success ? parsed.data : null
   }
   return {
-    /** Null: never asked, or the finding has expired. */
+    /** Whether the backend offers this; null if it was never asked or the finding has expired. */
     known: async (name: FindingName): Promise<boolean | null> => currentValue(await read(name), now()),
     note: async (name: FindingName, offered: boolean): Promise<void> => {
       await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Finding })

@@ -133,7 +133,7 @@ describe('a call', () => {
     expect(onRefused).toHaveBeenCalledWith(code.membershipLimit, { scope: 'ENQUIRY' })
   })
 
-  it('A3 treats an impossible date as absent', async () => {
+  it('A3 treats a date that does not exist as missing', async () => {
     const { api } = setUp([
       answer({
         code: 0,
@@ -162,7 +162,7 @@ const list = z.array(row)
 const [good, bad] = [{ id: 'a' }, { name: 'nameless' }]
 
 describe('a list, read row by row', () => {
-  test('loses only a bad row, and returns the raw row', () => {
+  test('drops only the rows that are invalid, and returns them in raw form', () => {
     expect(readRowByRow(list, [bad, good, 7, good])).toEqual({ data: [good, good], unreadable: [bad, 7] })
     expect(readRowByRow(page(row), { list: [good, bad], total: 9 })).toMatchObject({
       data: { list: [good], total: 9 },
@@ -170,7 +170,7 @@ describe('a list, read row by row', () => {
     })
   })
 
-  test('with only bad rows is empty, and returns all raw rows', () => {
+  test('is empty if all of its rows are invalid, and returns all of them in raw form', () => {
     expect(readRowByRow(list, [bad])).toEqual({ data: [], unreadable: [bad] })
   })
 

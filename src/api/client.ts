@@ -32,7 +32,7 @@ const listIn = (data: unknown): readonly unknown[] | null => {
   return Array.isArray(list) ? list : null
 }
 
-/** Skips bad rows, so that the others are not lost. Null: the data is not a list of this shape. */
+/** Parses a list row by row and skips bad rows, so that the others are not lost. Null: not a list of this shape. */
 export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const whole = schema.safeParse(data)
   if (whole.success) return { data: whole.data, unreadable: [] }
@@ -67,7 +67,7 @@ export interface ApiDeps {
   readonly deviceId: () => string
   /** The logged-in account with its token; null for a visitor. */
   readonly holder: () => Promise<Holder | null>
-  /** Called after a 401. True: a new token exists, so the call is repeated once. */
+  /** Renews the token after a 401. True: a new token exists, so the call is repeated once. */
   readonly renew: (refused: string | null) => Promise<boolean>
   readonly onRefused?: (code: number, data: unknown) => void
   readonly send?: Send

@@ -7,7 +7,7 @@ export interface Connection {
   silent: boolean
   /** Whether the browser reports that it is offline, which is only a hint. */
   browserOffline: boolean
-  /** When the last response arrived that was not a failure, ms; null if none arrived since the page was opened. */
+  /** When the last response that was not a failure arrived, in ms; null if none arrived since the page was opened. */
   lastContactAt: number | null
 }
 

@@ -20,7 +20,7 @@ test.each<[string, unknown, boolean]>([
   expect(isNotOffered(error)).toBe(offered)
 })
 
-test('F8 HTML means that the call is not supported only if another response has just arrived', () => {
+test('F8 an HTML answer means that the call is not supported only if another call has just been answered properly', () => {
   expect(isNotOffered(new ApiError('portal'), true)).toBe(true)
   expect(isNotOffered(new ApiError('offline'), true)).toBe(false)
   expect(isNotOffered(new ApiError('http', { http: 502 }), true)).toBe(false)

@@ -38,7 +38,7 @@ export class ApiError extends Error {
 }
 
 /**
- * True if the server failed, by status or in a 200. 501 is not a failure: the server read the request but did nothing.
+ * Whether the server failed, by HTTP status or code in a 200. 501 is not a failure: the request was read, not executed.
  */
 export const isFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
@@ -49,13 +49,13 @@ export const isOverload = (status?: number): boolean => status === code.tooManyR
 export const isForNow = ({ code: status }: ApiError): boolean => status === code.unauthorized || isOverload(status)
 
 /**
- * True if reading again later may succeed. A failure in a 200 is not transient, so that one list does not stop the
- * others.
+ * True if reading again later may succeed. A failure code in a 200 response is not transient, so that one list does not
+ * stop the others.
  */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
-/** True if a write may succeed later. Unlike for reads, a failure in a 200 counts. */
+/** True if a write may succeed later. Unlike for reads, a failure code in a 200 response counts too. */
 export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isFailure(error.code))
 

@@ -2,7 +2,7 @@ import { snapshotFirst, snapshotFirstPath, type SnapshotFirst } from '#contract/
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
-/** Timeout in ms: by then, the sync has fetched the rows. */
+/** Timeout of the request for the first page, in ms: after this time the sync has fetched the rows. */
 const firstPageTimeoutMs = 15_000
 
 /**

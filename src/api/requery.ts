@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A frozen tab or a worker can miss broadcasts of writes, so live queries are repeated. This also updates texts such as
- * "in 12 s".
+ * Interval at which live queries are repeated, in ms: a frozen tab or a worker can miss broadcasts of writes. The
+ * repetition also updates texts such as "in 12 s".
  */
 const everyMs = 30_000
 

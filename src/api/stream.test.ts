@@ -10,7 +10,7 @@ const wrapped = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, 
 const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
 interface Line {
-  /** The responses to successive requests; each is the text of a stream. */
+  /** The responses to successive requests. Each response is the text of a stream. */
   readonly answers: readonly string[]
   readonly open?: boolean
   readonly renews?: boolean
@@ -86,7 +86,7 @@ test('a stream repeats the question once with a renewed token', async () => {
   expect(heard).toEqual([replyData('a')])
 })
 
-test('a stream does not repeat a question after text has arrived', async () => {
+test('once text has arrived, a stream does not ask the question again', async () => {
   const { failed, sent } = await read({ answers: [event(replyData('a')) + unauthorized, event(replyData('b'))] })
   expect(failed).toMatchObject({ code: code.unauthorized })
   expect(sent).toBe(1)

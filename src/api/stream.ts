@@ -40,7 +40,7 @@ export interface StreamDeps {
 
 const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
-/** A question counts as a write, so a failure in a 200 is not a refusal. */
+/** A question counts as a write: a failure code in a 200 response leaves its outcome open, so it is not a refusal. */
 const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiError =>
   new ApiError(http >= 500 || isFailure(status) ? 'http' : 'refused', {
     code: status,
@@ -59,10 +59,10 @@ const refusalIn = async (response: Response): Promise<ApiError> => {
   }
 }
 
-/** Some backends send this after the last event, and may leave the connection open. */
+/** The text that some backends send after the last event; they may leave the connection open. */
 const endMark = '[DONE]'
 
-/** By the conventions of the specification each event is in an envelope, which may be a refusal. */
+/** The content of an event, which the specification's conventions put in an envelope. The envelope may be a refusal. */
 const unwrapEvent = (data: unknown, http: number): unknown => {
   const read = envelope.safeParse(data)
   if (!read.success) return data
@@ -94,7 +94,7 @@ const readEvents = async (
   }
 }
 
-/** Resolves at the end of the stream, complete or not. Rejects with `ApiError`, or with the error of `onEvent`. */
+/** Opens event streams. Each resolves at its end, complete or not. Rejects with `ApiError` or `onEvent`'s error. */
 export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): OpenStream => {
   const attempt: OpenStream = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
     const silenceAbort = new AbortController()

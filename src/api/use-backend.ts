@@ -30,10 +30,10 @@ export const useBackend = (): Backend | null => {
 }
 
 const key = 'visitor-offer'
-/** In ms. After this time, the page is shown without figures. */
+/** Time limit in ms, after which the page is shown without the backend's numbers. */
 const timeoutMs = 5_000
 
-/** Shows the stored file at once, then the backend's, which it stores. Null if neither is available. */
+/** Shows the stored offer at once, then the backend's, which it stores. Null if neither is available. */
 const readOffer = async (show: (known: Offer | null) => void): Promise<void> => {
   const row = await appDb()
     .kv.get(key)
@@ -52,7 +52,7 @@ const readOffer = async (show: (known: Offer | null) => void): Promise<void> => 
   }
 }
 
-/** Operator, data and prices as visitors see them. Undefined until read; null if not available. */
+/** What the backend shows visitors: operator, amounts of data, prices. Undefined until read; null if not available. */
 export const useOffer = (): Offer | null | undefined => {
   const [state, setState] = useState<Offer | null>()
   useEffect(() => void readOffer(setState), [])

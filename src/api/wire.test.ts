@@ -46,7 +46,7 @@ describe('sending a request', () => {
     expect(requests[0]).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'include', method: 'POST' })
   })
 
-  test('returns a value for a dead connection, and for one that breaks in the middle of the body', async () => {
+  test('returns a failure, and does not throw, if the connection is dead or breaks in the middle of the body', async () => {
     answers(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await send()).toEqual({ transport: 'offline' })
     answers(
@@ -129,7 +129,7 @@ describe('KEY-6 headers sent to another origin', () => {
     expect(Object.keys(allowed)).toEqual(['Authorization', 'Accept-Language'])
   })
 
-  test("are complete if the build allows them, and at the app's origin", () => {
+  test("are all sent if the build allows them, and always to the app's own origin", () => {
     expect(allowedHeaders('https://elsewhere.example/x', all, true)).toEqual(all)
     expect(allowedHeaders('/x', all, false)).toEqual(all)
     expect(allowedHeaders('sourcing/x', all, false)).toEqual(all)

@@ -45,7 +45,7 @@ export interface WireOptions {
   readonly signal?: AbortSignal | undefined
   /** If given, the timeout starts again at each progress event. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined
-  /** Not called for uploads. */
+  /** Called with the bytes of a response, but not for uploads. */
   readonly onReceived?: ((bytes: number) => void) | undefined
 }
 
@@ -56,7 +56,7 @@ export type WireAnswer =
       readonly status: number
       readonly contentType: string
       readonly headers: Readonly<Record<string, string>>
-      /** Null: HTML of a portal, a truncated body, or another server's response. */
+      /** The parsed envelope. Null for HTML of a portal, a truncated body, or another server's response. */
       readonly envelope: Envelope | null
     }
   | { readonly transport: 'offline' | 'timeout' | 'aborted' }
@@ -90,7 +90,7 @@ export const canStream = (base: string): boolean => {
   return !new Request('https://localhost', probe).headers.has('Content-Type') && readsDuplex
 }
 
-/** One chunk with the whole text, so that an open connection never waits for data. */
+/** A stream of one chunk with the whole text, so that an open connection never waits for data. */
 const streamOf = (text: string): ReadableStream =>
   new ReadableStream({
     start: (controller) => {
@@ -141,7 +141,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   }
 }
 
-/** Used because `fetch` does not report upload progress. */
+/** Sends by XMLHttpRequest, because `fetch` does not report upload progress. */
 const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -179,6 +179,6 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
     xhr.send(request.body ?? null)
   })
 
-/** `timeoutMs`: for the whole response, or between two progress events of an upload. */
+/** Sends a request. `timeoutMs`: for the whole response, or between two progress events of an upload. */
 export const sendOnWire = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   options.onProgress && typeof XMLHttpRequest !== 'undefined' ? byXhr(request, options) : byFetch(request, options)

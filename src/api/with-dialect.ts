@@ -39,7 +39,7 @@ const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = 
 
 const contractFields = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
-/** Null: the rows are the same in all backends, or exist only in this app's backend. */
+/** The kind of a path's rows. Null if they are the same in all backends, or exist only in this app's backend. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
@@ -51,7 +51,7 @@ const isContractRow = (kind: RowKind, row: unknown): boolean =>
 
 const isBare = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** Costs about ten property look-ups per row. */
+/** Whether the rows have contract names already. Costs about ten property look-ups per row. */
 export const isContractData = (kind: RowKind, data: unknown): boolean => {
   if (kind === 'draftAcks' && isBare(data)) return true
   const list = isRow(data) && 'list' in data ? data['list'] : data
@@ -73,7 +73,7 @@ export const translateData = async (url: string, base: string, data: unknown): P
   return translate({ kind, path, query }, data)
 }
 
-/** The only place that translates names. If all rows have contract names, the translation table is not loaded. */
+/** The only place that translates field names. If all rows have contract names, the translation table is not loaded. */
 export const withDialect =
   (send: Send, base: string): Send =>
   async (request, options) => {

@@ -12,9 +12,7 @@ import { keepInstalling } from './keep-installing.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { clearSelection } from '#features/products/selection.ts'
 
-/**
- * Recent searches and selection must not reach the next person on this device. Those of a visitor survive the login.
- */
+/** Clears recent searches and selection: the next person here must not see them. A visitor's survive the login. */
 const clearPersonal = () => {
   prefs.recentSearches = []
   clearSelection()
@@ -83,7 +81,7 @@ export const boot = async (): Promise<void> => {
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (stored?.login) {
     await session.renewIfDue()
-    // Offline, the stored user remains valid. If the server refused, the session has already ended.
+    // A failure is ignored: offline, the stored user remains valid; if the server refused, the session has ended.
     await session.loadUser().catch(() => undefined)
   }
   await opened

@@ -1,5 +1,5 @@
 const firstDelayMs = 60_000
-/** Longest delay of an attempt, in ms; each failure makes the next delay four times longer. */
+/** Longest delay before another attempt, in ms; each failure makes the next delay four times longer. */
 const maxDelayMs = 60 * 60_000
 
 export interface Installing {
@@ -40,7 +40,7 @@ export const keepInstalling = async (
     registration.addEventListener('updatefound', () => follow(registration.installing))
     follow(installing)
   }
-  /** After a failed first installation the browser forgets the registration, so the worker is registered again. */
+  /** Registers the worker again, because after a failed first installation the browser forgets the registration. */
   const attempt = () => {
     cancel?.()
     cancel = null

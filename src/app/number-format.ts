@@ -8,7 +8,7 @@ import { buyerNumberStyle } from '#lib/numbers/number-style.ts'
 export const followNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
-    // If a logged-in user's profile was never read, the stored country is the best known.
+    // If a logged-in user's profile was never read, the country stored from the last visit is used.
     if (view.status === 'visitor') prefs.country = null
     else if ('user' in view && view.user) prefs.country = view.user.country || null
     setBuyerCountry(prefs.country)

@@ -22,7 +22,7 @@ it('the page does not reload if the browser removes the worker', () => {
   expect(done).toEqual([])
 })
 
-it('the page does not reload if the first worker of a first visit takes control', () => {
+it('the page does not reload when a worker takes control of a page for the first time', () => {
   const { done, reloads } = rig()
   reloads.changed({ controlled: true, isUpdate: false })
   expect(done).toEqual([])

@@ -17,8 +17,8 @@ interface TakeOver {
 }
 
 /**
- * Waits for a running send, but not forever, because a frozen worker may hold the lock. Repeats `ask`, because messages
- * can be lost.
+ * Makes the waiting version the running one. Waits for a running send, but not forever, because a frozen worker may
+ * hold the lock. Repeats `ask`, because messages can be lost.
  */
 export const takeOver = async ({ sending, ask, isReplaced, reload, pause }: TakeOver): Promise<void> => {
   for (let waited = 0; waited < longestSendMs && (await sending()); waited += pollMs) await pause(pollMs)
@@ -31,7 +31,7 @@ export const takeOver = async ({ sending, ask, isReplaced, reload, pause }: Take
 
 export interface Reloads {
   readonly agree: () => void
-  /** Another worker, or none, now controls this page. `controlled`: a worker does. `isUpdate`: a worker did before. */
+  /** Called when another worker, or none, controls this page. `controlled`: one does. `isUpdate`: one did before. */
   readonly changed: (now: { readonly controlled: boolean; readonly isUpdate: boolean }) => void
   readonly reload: () => void
   readonly begun: () => boolean

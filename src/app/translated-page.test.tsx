@@ -19,7 +19,7 @@ const fromOutside = async <T,>(run: () => T): Promise<T> => {
   return result
 }
 
-/** Has every state that a text beside others can have: conditional, changed, moved, and removed with its parent. */
+/** Renders text beside other text in every state: conditional, changed, moved, and removed with its parent. */
 const View = ({ count, isNew, order }: Readonly<{ count: number; isNew: boolean; order: string }>) => (
   <div>
     <p>

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
 import type { Level } from './envelope.ts'
 
-/** Only `open` calls can be made without logging in. */
+/** Who may make a call: only `open` calls can be made without logging in. */
 export type Access = 'open' | 'buyer' | 'seller'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How the body or the response is sent if it is not JSON in an envelope. */
+/** The format of the call: `json`, in an envelope, or another format of the request body or the response. */
 export type Transport = 'json' | 'multipart' | 'image' | 'stream' | 'file'
 
 type Schema = z.ZodMiniType
 
-/** Defines a path and its fields, in one place only. `path` may contain `{name}`, filled from `params`. */
+/** Defines a call of the API: its path and fields. `path` may contain `{name}`, which is replaced from `params`. */
 export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Data extends Schema = Schema> {
   readonly method: Method
   readonly path: string
@@ -21,7 +21,7 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly data: Data
   /** True if the call changes the buyer's data and accepts an `Idempotency-Key`. */
   readonly write: boolean
-  /** The lowest level that has the call. The app must work without calls above `specification`. */
+  /** The lowest contract level that includes the call. The app must work without calls above `specification`. */
   readonly level: Level
 }
 

@@ -6,7 +6,7 @@ import { levels } from './envelope.ts'
 const calls: readonly Call[] = Object.values(allCalls).flatMap((some) => Object.values(some as Record<string, Call>))
 const at = (method: string, path: string) => calls.find((call) => call.method === method && call.path === path)
 
-/** The calls of specification, section 7, and the open calls of section 6 that section 7 does not repeat. */
+/** The calls of section 7 of the specification, and those open calls of section 6 that section 7 does not repeat. */
 const buyerCalls = {
   GET: `user/query-info cart/total dict-data/currency dict-data/country dict-data/list dict-data/timezone category/list
     chat/conversation/my-list notify-message/get-unread-count notify-message/get-unread-list bseller-review/tags

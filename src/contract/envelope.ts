@@ -18,7 +18,7 @@ export type FieldRefusal = z.infer<typeof fieldRefusal>
 /** `data` of a 412: the current draft on the server. */
 export const conflictRefusal = z.object({ current: draft })
 
-/** `data` of a quota refusal (1009000002) or of a 429. */
+/** `data` of a refusal because a quota is used up (1009000002) or because of too many requests (429). */
 export const quotaRefusal = z.object({ scope: z.optional(wireText), resetAt: z.nullish(instant) })
 
 /** `code` 0 is success; `msg` is for people. */
@@ -31,7 +31,7 @@ export type Envelope = z.infer<typeof envelope>
 
 export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: wireList(row), total: z.number() })
 
-/** Numbers are text in a URL. */
+/** The query of a paged list. Numbers are converted, because they are text in a URL. */
 export const pageQuery = {
   pageNo: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 20),

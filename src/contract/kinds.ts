@@ -21,14 +21,14 @@ import { maxChoices, type DictType } from './entities/reference.ts'
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
-/** JSON escapes that may be unstorable characters; valid characters may be escaped in this way too. */
+/** Matches JSON escapes that may be unstorable characters. Storable characters may be escaped in this way too. */
 const suspectEscape = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
 /**
- * Removes unstorable characters from all texts of a value, and converts them to NFC, so that a text has one form on
- * every device; the same object if nothing changes. For data sent as JSON.
+ * For data sent as JSON. Removes unstorable characters from all texts of a value, and converts the texts to NFC, so
+ * that they have the same form on every device. Returns the same object if nothing changes.
  */
 export const storable = <T>(value: T): T => {
   const json = JSON.stringify(value)
@@ -53,15 +53,15 @@ export const maxProducts = 200
 export const maxWish = 140
 export const maxTiers = 3
 
-/** URLs of uploaded files, joined by commas: five of maximum length. */
+/** URLs of uploaded files, joined by commas. The limit allows five URLs of maximum length. */
 export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
 
 type TextOf = typeof text
 
-/** The fields of every draft body. `caseDraftId` is 0 for a draft that the server does not have. */
+/** Fields of every draft body. `caseDraftId` is 0 if the server does not have the draft yet. */
 const headOf = (textOf: TextOf) => ({
   caseDraftId: z._default(id, '0'),
-  /** The id that the device gave the draft (UUID): the server stores one draft per account and clientRef. */
+  /** The UUID that the device assigned to the draft. The server stores one draft per account and clientRef. */
   clientRef: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
   attach,
   note: z.optional(z.nullable(textOf(maxNote))),
@@ -78,7 +78,7 @@ const optionalNumber = z.nullish(decimal)
 /** Maximum size of all lines as JSON: 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
 
-/** Send (`body`) and the draft (`draftBody`) differ only in the maximum length of texts. */
+/** The body of Send (`body`) and that of a draft (`draftBody`), which differ only in the maximum length of texts. */
 const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.$ZodLooseShape>(
   lineOf: (textOf: TextOf) => Line,
   termsOf: (textOf: TextOf) => Terms,
@@ -102,7 +102,7 @@ export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 /** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** The id that the writer gave a message or a step of a deal: an entry with the same one is not added again. */
+/** The id that the writer assigns to a message or a step of a deal. An entry with an existing id is not added again. */
 export const entryRef = z.string().check(z.minLength(8), z.maxLength(64))
 export const maxMessage = 500
 
@@ -116,26 +116,26 @@ const dealStep = {
 }
 const takeBack = { id, ref: entryRef }
 
-/** The part of the API that one kind adds. The shared calls are derived from it. */
+/** The part of the API that differs by kind of request. The calls of all kinds are derived from it. */
 export interface KindContract {
-  /** Segment of the paths of its calls: `case-draft/create-<path>`, `<path>/page`. */
+  /** The segment with which the kind's paths are formed: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
-  /** First letter of its record numbers: E-20261121-7K3QX. */
+  /** The first letter of the kind's record numbers, such as E in E-20261121-7K3QX. */
   readonly letter: string
   readonly permissionType: string
   readonly body: z.ZodMiniType
-  /** Like `body`, for create and update, which accept longer texts. */
+  /** Like `body`, but for the calls create and update, which accept longer texts. */
   readonly draftBody: z.ZodMiniType
-  /** Terms of the body that are several values of a dictionary, joined by commas. */
+  /** Terms of the body that contain several values of a dictionary, joined by commas. */
   readonly lists: Readonly<Record<string, DictType>>
-  /** Terms of the body that are one value of a dictionary. */
+  /** Terms of the body that contain one value of a dictionary. */
   readonly choices: Readonly<Record<string, DictType>>
-  /** Its terms as returned: exactly those of the body, all optional. */
+  /** The kind's terms as a backend returns them: the same as in the body, but all optional. */
   readonly returned: z.core.$ZodLooseShape
-  /** The step with which the buyer accepts a quotation; its call has this name. */
+  /** The step with which the buyer accepts a quotation. The call for it has the same name. */
   readonly agree: 'accept' | 'confirm' | 'agree'
   readonly agreeBody: z.ZodMiniType
-  /** The buyer's steps that only this kind has: name of the call → body. */
+  /** Steps of the buyer that only this kind has: the body by the name of the call. */
   readonly acts: Readonly<Record<string, z.ZodMiniType>>
   readonly supplierActs: Readonly<Record<string, z.ZodMiniType>>
 }
@@ -145,7 +145,7 @@ export const enquiry = {
   letter: 'E',
   permissionType: 'ENQUIRY',
   ...requestBodies(
-    /** `wish`: the specification that the buyer wished for; the product is the supplier's closest one. */
+    /** `wish`: the specification that the buyer asked for. The product is the supplier's closest one. */
     (textOf) => ({ quantity, unit: choice, packaging: choice, wish: z.optional(z.nullable(textOf(maxWish))) }),
     (textOf) => ({
       deliveryPlace: z.optional(z.nullable(textOf(140))),
@@ -165,7 +165,7 @@ export const enquiry = {
   agreeBody: z.object(agreement),
   acts: {
     dealStep: z.object({ ...dealStep, step: z.enum(buyerDealSteps), amount: z.optional(decimal) }),
-    /** Takes back the writer's own step of the deal with this `ref`. */
+    /** Takes back the writer's own report of a deal step, identified by `ref`. */
     takeBack: z.object(takeBack),
   },
   supplierActs: {
@@ -324,11 +324,11 @@ export const intention = {
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
     fileDone: z.object({ id, file, text: remark, attach }),
-    /** Submitted to the regulator, or approved or refused by it, on `day`. */
+    /** Reports that on `day` the registration was submitted to the regulator, or approved or refused by it. */
     outcome: z.object({ id, outcome, day, text: remark, attach }),
   },
   supplierActs: {
-    /** `isSupport` false declines the request. */
+    /** Quotes support for a registration. If `isSupport` is false, declines the request. */
     support: z.object({
       ...oneRegistration,
       isSupport: flag,

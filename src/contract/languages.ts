@@ -1,21 +1,21 @@
 interface Language {
   /** The name of the language in the language itself, for people who read only this language. */
   readonly name: string
-  /** Offers the language to a browser that is set to it: a question and a button, in the language itself. */
+  /** Offers the language to visitors whose browser is set to it: a question and a button, both in this language. */
   readonly offer: readonly [question: string, change: string]
-  /** Two letters, or one character in Chinese. */
+  /** The short label: two letters, or one character in Chinese. */
   readonly short: string
   readonly apiTag: string
   /** The tag with which Intl formats dates, lists and the position of a currency. */
   readonly intlTag: string
-  /** How numbers are written if the buyer's country is unknown. */
+  /** The separator of digit groups if the buyer's country is unknown. */
   readonly numbers: 'comma' | 'point'
   readonly direction: 'ltr' | 'rtl'
-  /** The language used if a text is missing; English if that lacks it too. */
+  /** The language whose text is used if this language lacks it; English is used if both lack it. */
   readonly fallback?: string
 }
 
-/** The only list of languages. docs/adding.md lists what a fifth one needs. */
+/** The only list of languages. docs/adding.md lists what a new language needs. */
 export const languages = {
   en: {
     name: 'English',

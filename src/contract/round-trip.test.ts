@@ -86,7 +86,7 @@ const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
 const inner = ({ innerType }: Def): Schema[] => (innerType ? [innerType] : [])
 const asSent = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** Each schema once: many calls share one. The response to an upload is not stored. */
+/** Lists each schema once, because many calls share one. Responses to uploads are not stored. */
 const schemas = [
   ...new Map(
     Object.entries(allCalls).flatMap(([group, calls]) =>
@@ -129,7 +129,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
   const limits: Record<number, Set<string>> = {}
   for (const { part, schema } of schemas)
     for (const [field, most] of part === 'body' ? limitsOf(schema) : []) (limits[most] ??= new Set()).add(field)
-  // Ids have 64 characters, and texts 140 unless their field has another limit.
+  // Leaves out ids, which have 64 characters, and texts of 140, which is the limit unless their field has another.
   const { 64: _ids, 140: _texts, ...others } = limits
   expect(Object.entries(others).map(([most, fields]) => `${most} ${[...fields].toSorted().join(' ')}`)).toEqual([
     '2 country',

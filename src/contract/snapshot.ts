@@ -3,8 +3,8 @@ import type { Locale } from './languages.ts'
 import { instant } from './values.ts'
 
 /**
- * The catalogue's vocabulary in all languages, a public file. Without it, questions are read with the names in the
- * rows.
+ * The catalogue's vocabulary in all languages, a public file. Without it, questions are understood only by the names in
+ * the rows.
  */
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
@@ -34,10 +34,10 @@ const part = z.object({
   url: z.string(),
   rows: z.number(),
   bytes: z.number(),
-  /** Size of its Brotli form, for clients that accept it. */
+  /** Size of the file compressed with Brotli, for clients that accept it. */
   packedBytes: z.optional(z.number()),
   sha256: z.string(),
-  /** Ids of the categories to which all products of the part belong; absent: any categories. */
+  /** Ids of categories: all products of the part belong to them. If absent, the products can be of any category. */
   categories: z.optional(z.array(z.string())),
 })
 const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string() })
@@ -45,19 +45,19 @@ const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string(
 export const snapshotManifest = z.object({
   version: z.string(),
   createdAt: instant,
-  /** `next`: the `since` with which the `changes` call continues. */
+  /** Each table's `next` is the `since` with which the `changes` call continues. */
   products: table,
   companies: table,
 })
 export type SnapshotManifest = z.infer<typeof snapshotManifest>
 export type SnapshotPart = z.infer<typeof part>
 
-/** In the manifest's language. A product's company has no rating, because a review would change all its products. */
+/** A file of rows in the manifest's language. Companies have no rating: a review would change all their products. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
 export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
 export type SnapshotFirst = z.infer<typeof snapshotFirst>
-/** The products' file lacks the table's name, because it was published before the suppliers' file existed. */
+/** The products' file does not name its table, because it was published before the suppliers' file existed. */
 export const snapshotFirstNames = { products: 'first.json', companies: 'first-companies.json' } as const
 export const snapshotFirstPath = (locale: Locale, of: keyof typeof snapshotFirstNames) =>
   `/catalogue/${locale}/${snapshotFirstNames[of]}`

@@ -4,7 +4,7 @@ import { isStorable, storable, unstorablePaths } from './kinds.ts'
 const [half, otherHalf] = ['\ud83c', '\udf3e']
 const paths = (value: unknown) => unstorablePaths(JSON.stringify(value), value)
 
-test('whole characters of any number of code units are retained, but not lone surrogates and NUL', () => {
+test('whole characters are retained whatever their number of code units; lone surrogates and NUL are not', () => {
   for (const text of ['', 'rice', '水稻', half + otherHalf, '👩🏽‍🌾', 'a\nb\tc', '\\u0000', '\\ud83c'])
     expect([text, isStorable(text), storable(text)]).toEqual([text, true, text])
   for (const text of ['a\0b', `a${half}b`, `a${otherHalf}b`, `a${otherHalf}${half}b`])
@@ -20,7 +20,7 @@ test('a value without unstorable characters is returned unchanged; from any othe
   })
 })
 
-test('letters are composed in every text, also beside a line break, and other texts stay as they are', () => {
+test('letters and accents are composed in every text, even next to a line break, and other texts stay as they are', () => {
   expect(storable({ note: 'Nin\u0303o\n\u0303', lines: [{ wish: 'azu\u0301car', unit: 'kg' }] })).toEqual({
     note: 'Ni\u00f1o\n\u0303',
     lines: [{ wish: 'az\u00facar', unit: 'kg' }],

@@ -159,7 +159,7 @@ describe('several values in one text', () => {
     [['x'.repeat(65)], 'refused'],
     [','.repeat(100_000), 'refused'],
   ])('%j', (value, expected) => expect(read(commaList(3), value)).toEqual(expected))
-  test('a list that was parsed and stored is parsed again unchanged', () =>
+  test('a list in one text can be parsed, stored and parsed again without a change', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/), { maxLength: 10 }), (values) => {
         const once = commaList(10).parse(joinCommas(values))
@@ -184,7 +184,7 @@ describe('several values in one text that remains joined', () => {
 })
 
 describe('the text of a draft', () => {
-  test('is trimmed, and accepts twenty times the length that Send allows, up to its bytes', () => {
+  test('is trimmed, and may be twenty times as long as Send allows, within a limit of bytes', () => {
     expect(read(draftText(5), ` ${'x'.repeat(100)}\n`)).toBe('x'.repeat(100))
     expect(read(draftText(5), 'x'.repeat(101))).toBe('refused')
     expect(read(draftText(2_000), 'x'.repeat(20_480))).toBe('x'.repeat(20_480))

@@ -8,12 +8,12 @@ export const draftTextBytes = 20_480
 const draftFactor = 20
 const draftTextLetters = (limit: number): number => draftFactor * limit
 
-/** Measured after trimming. */
+/** True if a text fits in a draft. The text must already be trimmed. */
 export function draftTextFits(text: string, limit: number): boolean {
   return text.length <= draftTextLetters(limit) && fitsInBytes(text, draftTextBytes)
 }
 
-/** The longest beginning that fits, never with half of a surrogate pair. */
+/** The longest beginning of a text that fits in a draft. It never ends with half of a surrogate pair. */
 export function fitToDraft(text: string, limit: number): string {
   const end = Math.min(unitsInBytes(text, draftTextBytes), draftTextLetters(limit))
   const splitsPair = end < text.length && end > 0 && (text.codePointAt(end - 1) ?? 0) > 0xff_ff
@@ -21,7 +21,7 @@ export function fitToDraft(text: string, limit: number): string {
 }
 
 export function fitsInBytes(text: string, bytes: number): boolean {
-  // A UTF-16 unit needs one to three bytes: a surrogate pair needs four for its two.
+  // A UTF-16 unit needs one to three bytes; a surrogate pair needs four bytes for its two units.
   if (text.length > bytes) return false
   return text.length * 3 <= bytes || unitsInBytes(text, bytes) === text.length
 }
@@ -39,7 +39,7 @@ function unitsInBytes(text: string, bytes: number): number {
   return text.length
 }
 
-/** The choices for how many months a registration must still be valid; 0: today. */
+/** For how many months a registration must still be valid, as offered by the filter. 0: it must be valid today. */
 export const validMonths = ['0', '6', '12'] as const
 
 /** An id may be sent as text or number, and is text inside the app. */
@@ -79,7 +79,7 @@ const isoDay = z.string().check(
   }, 'not a day of the calendar'),
 )
 
-/** Specification, section 5: the days that a field accepts by default. */
+/** The first and the last day that a field accepts by default (specification, section 5). */
 export const [firstDay, lastDay] = ['1920-01-01', '2120-12-31']
 
 /** A calendar day as the app writes it: `yyyy-MM-dd`, within the range of the fields. */
@@ -107,7 +107,7 @@ export const instant = z.number().check(z.int(), z.gte(-8_640_000_000_000_000), 
 
 export const decimalText = /^-?\d{1,15}(\.\d{1,6})?$/
 
-/** Text with up to 15 digits before the point and 6 after it. */
+/** A decimal number as text, with up to 15 digits before the point and 6 after it. */
 export const decimal = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(z.transform(String), z.string().check(z.regex(decimalText, 'not a decimal number'))),
@@ -123,7 +123,7 @@ const valuesIn = (joined: string): string[] => joined.split(',').filter((part) =
 
 const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
 
-/** Values do not contain commas; '' is an empty list. Arrays are accepted, because stored data is parsed again. */
+/** A comma-separated list; '' is empty. Arrays are accepted too, because stored data is parsed again. */
 export const commaList = (most: number, letters = 64) =>
   z.pipe(
     z.pipe(
@@ -140,7 +140,7 @@ export const commaList = (most: number, letters = 64) =>
     z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
   )
 
-/** A `commaList` that remains one text; each value may occur once. */
+/** A `commaList` that is not split into an array. Each value may occur only once. */
 export const commaText = (most: number, letters = 64) =>
   joinedText(most, letters).check(
     z.refine((joined: string) => {
@@ -151,7 +151,7 @@ export const commaText = (most: number, letters = 64) =>
   )
 export const joinCommas = (values: readonly string[]): string => values.join(',')
 
-/** Trimmed, at most `max` characters (the specification's default is 140). */
+/** A trimmed text of at most `max` characters (140 is the specification's default). */
 export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
 
 /** Like `text`, for a draft, which accepts more than Send allows. */
@@ -160,12 +160,12 @@ export const draftText = (max = 140) => {
   return z.string().check(
     z.trim(),
     z.maxLength(letters),
-    // Not reported for a text that is already too long.
+    // A text with too many characters is not also reported for its bytes.
     z.refine((value: string) => value.length > letters || draftTextFits(value, max), 'too many bytes'),
   )
 }
 
-/** Text in a response. A backend's longest texts are those of drafts. */
+/** Text in a response. The limit is that of drafts, which are the longest texts of a backend. */
 export const wireText = z.string().check(z.maxLength(draftTextBytes))
 /** A list in a response. Other backends may send all rows of a list at once. */
 export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
@@ -174,7 +174,7 @@ export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.ar
 export const searchText = z.string().check(z.maxLength(500))
 export const joined = z.string().check(z.maxLength(8_000))
 export const token = z.string().check(z.maxLength(512))
-/** The URL of an uploaded file: its name has up to 120 characters, each of which may need nine in a URL. */
+/** Maximum length of an uploaded file's URL: up to 120 characters of name, each of which may need nine in a URL. */
 export const maxFileAddress = 1_200
 
 export const noData = z.optional(z.unknown())

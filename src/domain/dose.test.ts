@@ -52,7 +52,7 @@ describe('the dose text of the register', () => {
     },
   )
 
-  it('is ignored if the register has numbers, and converted to hectares only from mu', () => {
+  it('is ignored if the register has the dose as numbers, and otherwise converted to hectares only from mu', () => {
     const figures = { doseRaw: '30-50克', doseMin: '3', doseMax: '5', doseUnit: 'kg/mu' }
     expect(statedDose(figures)).toEqual({ min: '3', max: '5', unit: 'kg/mu' })
     expect(dosePerHectare({ doseRaw: '2-4克/亩' })).toEqual({ min: '30', max: '60', unit: 'g/ha' })
@@ -67,7 +67,7 @@ describe('the dose text of the register', () => {
     expect(statedDose({ doseMin, doseMax, doseUnit: 'mL/mu' })).toEqual(dose)
   })
 
-  it('is ignored if the register has one numeric bound', () => {
+  it('is ignored if the register has one end of the dose as a number', () => {
     expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
       min: null,
       max: '4',
@@ -109,7 +109,7 @@ describe('the formulation that a register states', () => {
     expect(statedFormulation(form({ formulation: '', dosageForm: 'granule' }))).toBe('granule')
     expect(statedFormulation(form({}))).toBeNull()
   })
-  test('is compared as "?" and the physical state if it is unknown, and as technical for technical material', () => {
+  test('counts as "?" with its physical state if it is unknown, and as technical for technical material', () => {
     expect(statedForm(form({ isTechnical: true }))).toBe('?technical')
     expect(statedForm(form({ physicalState: 'liquid' }))).toBe('?liquid')
     expect(statedForm(form({}))).toBe('?')

@@ -1,7 +1,7 @@
 import type { ProductUse } from '#contract/entities/product.ts'
 
 interface ExportRule {
-  /** Null if unknown; then only `exportCountries` decides. */
+  /** True if the product is registered for export only. Null if unknown: then `exportCountries` alone decides. */
   readonly exportOnly: boolean | null
   /** The countries (ISO 3166) to which the register limits export; empty if export is not limited. */
   readonly exportCountries: readonly string[]
@@ -9,7 +9,7 @@ interface ExportRule {
 
 export type ExportVerdict = 'open' | 'closed' | 'unknown-country'
 
-/** Whether the Chinese register allows the export. Rules of the country itself are not included. */
+/** Whether the Chinese register allows the export to a country. That country's own rules are not considered. */
 export const exportVerdict = (product: ExportRule, country: string | null | undefined): ExportVerdict => {
   if (product.exportOnly === false || product.exportCountries.length === 0) return 'open'
   if (!country) return 'unknown-country'
@@ -25,7 +25,7 @@ interface Form {
 
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
-/** A key for comparing formulations. If the register states none, it is `?` and the physical state. */
+/** A key for comparing formulations. If the register does not state one, the key is `?` and the physical state. */
 export const statedForm = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
@@ -36,7 +36,7 @@ interface RecordParts {
   readonly minOrder?: unknown
 }
 
-/** The completeness of a record, from 0 to 1. Equal search results are sorted by it. */
+/** The completeness of a record, from 0 to 1, by which search results that match equally are sorted. */
 export const fullness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 

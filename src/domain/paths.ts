@@ -10,7 +10,7 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
     : path
 }
 
-/** The query parameter of the account page for the page to return to. */
+/** Query parameter of the account page: the path and query to return to. */
 export const returnParam = 'return'
 
 const requestSections = {
@@ -56,7 +56,7 @@ export const paths = {
   comparison: (kind: RequestKind, batch: string) => at(`/pages/${requestSections[kind]}/detail`, { batch }),
   sheet: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id, view: 'sheet' }),
   shelf: () => '/pages/shelf/index',
-  /** Our own: the list of the settings pages, which is the first page on a phone. */
+  /** Our own: the list of the settings pages, which a phone shows first. */
   settings: () => '/pages/setting/index',
   language: () => '/pages/setting/language',
   notifications: () => '/pages/setting/notifications',
@@ -67,7 +67,7 @@ export const paths = {
   device: (section?: 'waiting' | 'storage' | 'pack' | 'leaving') =>
     `/pages/setting/device${section ? `#${section}` : ''}`,
   companyProfile: () => '/pages/setting/company',
-  /** `back`: path and query of the page to return to. */
+  /** The account page. `back`: path and query of the page to return to. */
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
   /** A second address that the customer specified for the account page. */
   member: () => '/pages/my/member',
@@ -90,9 +90,9 @@ export const paths = {
 } as const
 
 export const overlayParam = {
-  /** The login dialog. Values: login, register, resetPassword, invite. */
+  /** Opens the login dialog. Values: login, register, resetPassword, invite. */
   auth: 'auth',
-  /** The form of a draft. The value is a `DraftId`. */
+  /** Opens the form of a draft. The value is a `DraftId`. */
   draft: 'draft',
   outbox: 'outbox',
   menu: 'menu',

@@ -15,7 +15,7 @@ export const dayMonthsAfter = (now: number, months: number): Day => {
 /** For each choice of the validity filter, the day on which a registration must still be valid. */
 export const validDays = (now: number): Day[] => validMonths.map((months) => dayMonthsAfter(now, Number(months)))
 
-/** A registration is valid until its last day has ended in all zones. `ending`: within a year. */
+/** A registration is valid until its last day has ended in all zones. `ending`: it ends within a year. */
 export const validityOf = (until: Day, now: number): Validity => {
   const end = Date.parse(`${until}T00:00:00Z`) + 36 * 3_600_000
   if (now >= end) return 'ended'

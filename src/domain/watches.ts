@@ -21,7 +21,7 @@ export type Watch = z.output<typeof watch>
 
 export const watches = readableRows(watch)
 
-/** `added`: results that the buyer has not seen. `gone`: how many seen products are no longer found. */
+/** Changes since the buyer last looked. `added`: new results. `gone`: how many seen products are no longer found. */
 export interface WatchNews {
   readonly added: readonly string[]
   readonly gone: number

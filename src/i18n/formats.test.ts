@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('formats', () => {
-  it('follow the language, also after it changes', () => {
+  it('follow the language of the app, even after it was changed', () => {
     speak('en')
     expect(formatNumber(16000)).toBe('16,000')
     speak('es')
@@ -75,7 +75,7 @@ describe('formats', () => {
     expect(formatDateTime(then, 'UTC')).toBe(ofAnother)
   })
 
-  it('take the current year from the displayed time zone', () => {
+  it('decide what the current year is by the time zone in which they display', () => {
     speak('en')
     const newYear = Date.UTC(2026, 0, 1, 0, 30)
     nowIs(Date.UTC(2026, 6, 1))
@@ -121,7 +121,7 @@ describe('formats', () => {
   })
 })
 
-it('the words of a list are separated in the style of the language', () => {
+it('the items of a list are separated in the style of the language', () => {
   const list = (locale: string) => {
     speak(locale)
     return ['SDS', 'COA'].join(comma())

@@ -8,7 +8,7 @@ import { inOwnSigns } from './number-signs.ts'
 export const intlTag = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
-/** Intl formatters are slow to create, so they are cached: all rows use the same few. */
+/** Intl formatters are slow to create, and all rows use the same few, so each is created only once. */
 const cached = <T>(kind: string, options: object, make: (language: string) => T): T => {
   const key = `${kind}|${intlTag()}|${JSON.stringify(options)}`
   let formatter = cache.get(key) as T | undefined
@@ -31,17 +31,17 @@ export const dates = (options: Intl.DateTimeFormatOptions) =>
 
 const plain: Intl.NumberFormatOptions = {}
 
-/** A whole number is formatted without Intl, whose first formatter costs a slow phone 50 to 80 ms. */
+/** Formats a number. Whole numbers avoid Intl, whose first formatter takes 50 to 80 ms on a slow phone. */
 export const formatNumber = (value: number, options = plain): string =>
   options === plain && Number.isSafeInteger(value) ? inOwnSigns(String(value)) : written(value, options)
 
-/** Retains every digit of a decimal given as text, because Intl formats text without rounding it to a float. */
+/** Formats a decimal with all of its digits: Intl does not round a text to a float. */
 export const formatDecimal = (value: string): string =>
   /^(?:0|[1-9]\d*)$/.test(value) ? inOwnSigns(value) : written(value as `${number}`, { maximumFractionDigits: 6 })
 
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
-/** "Glyphosate: quantity", or "草甘膦：数量". */
+/** A title and a text with the language's colon: "Glyphosate: quantity", "草甘膦：数量". */
 export const withTitle = (title: string, text: string): string =>
   `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
 
@@ -73,11 +73,11 @@ export const formatMoney = (value: string, currency: string): string =>
 export const formatDay = (day: string): string =>
   dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Without a time zone, avoids `Intl`, because creating the first formatter of a kind is slow. */
+/** The year of a moment. Without a time zone, `Intl` is avoided: its first formatter of each kind is slow. */
 const yearOf = (ms: number, timeZone?: string): string | number =>
   timeZone ? dates({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
 
-/** Formats a moment in the given time zone or the viewer's, with the year unless it is the current one. 0: unknown. */
+/** A moment in a time zone (default: the viewer's), without the year if it is the current one. 0: unknown, a dash. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
   ms === 0
     ? '–'
@@ -94,7 +94,7 @@ export const formatDateTime = (ms: number, timeZone?: string): string =>
 export const formatTime = (ms: number, timeZone?: string): string =>
   dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
 
-/** Specification, section 9: yyyy/MM/dd hh:mm:ss in every language, in the given zone or the viewer's. 0: unknown. */
+/** A moment, always as yyyy/MM/dd hh:mm:ss (specification, section 9), in a time zone or the viewer's. 0: unknown. */
 export const formatMessageTime = (ms: number, timeZone?: string): string => {
   if (ms === 0) return '–'
   const formatter = cached(
@@ -122,7 +122,7 @@ export const formatMessageTime = (ms: number, timeZone?: string): string => {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
-/** "in 5 days", "tomorrow", "today", "2 days ago". */
+/** The number of days until a day, in words: "in 5 days", "tomorrow", "today", "2 days ago". */
 export const formatDaysLeft = (days: number): string =>
   cached('r', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(days, 'day')
 
@@ -131,7 +131,7 @@ interface PercentOptions {
   readonly signed?: boolean
 }
 
-/** `share` is a fraction of 1. The minus sign is as wide as the plus sign, so that changes are aligned in a column. */
+/** Formats a fraction as a percentage. Minus is as wide as plus, so that changes line up in a column. */
 export const formatPercent = (share: number, { digits = 0, signed = false }: PercentOptions = {}): string =>
   written(share, {
     style: 'percent',

@@ -18,19 +18,17 @@ const formatterOf = (locale: string): Intl.RelativeTimeFormat => {
   return formatter
 }
 
-/**
- * "3 hours ago", "yesterday"; "now" within a minute. `ms`: the age, which is negative after a clock change: then "now".
- */
+/** An age in words: "3 hours ago", "yesterday", or "now" if below a minute or negative (the clock was set back). */
 export const formatAgo = (ms: number): string => {
   const past = Math.max(0, ms)
   const [unit, size] = units.find(([, one]) => past >= one) ?? (['second', Infinity] as const)
   return formatterOf(i18n.locale || 'en').format(-Math.trunc(past / size), unit)
 }
 
-/** British English writes "m" and "bn", which buyers in other countries read as metres. */
+/** Writes K, M and B. British English has "m", which other countries read as metres, and "bn". */
 const capitalizeSuffix = (text: string) => text.replace(/k$/, 'K').replace(/m$/, 'M').replace(/bn$/, 'B')
 
-/** "US$9.6M": precise enough to judge a company. A bare "$" means a different dollar to some buyers. */
+/** A short amount, "US$9.6M", precise enough to judge a company. "$" alone means different currencies to buyers. */
 export const formatCompactMoney = (value: string, currency: string): string => {
   const short = formatNumber(Number(value), {
     style: 'currency',
@@ -42,7 +40,7 @@ export const formatCompactMoney = (value: string, currency: string): string => {
   return currency === 'USD' ? text.replace(/(?<!US)\$/, 'US$') : text
 }
 
-/** "201–500" and "1,000+" in the buyer's number style; null if the text is not a number of people. */
+/** A staff range such as "201–500" or "1,000+" in the buyer's number style; null if the text is not such a range. */
 export const formatStaff = (scale: string): string | null => {
   const [, from, to] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(scale) ?? []
   if (from && to) return `${formatNumber(Number(from))}–${formatNumber(Number(to))}`

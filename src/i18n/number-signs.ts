@@ -16,8 +16,8 @@ export const useNumberStyle = (): NumberStyle => {
 }
 
 /**
- * Language tags for counts inside sentences. Lingui takes the signs and the plural form from one tag, so the forms are
- * the English "one" and "other" (translations.test.ts). A language with other plural forms must use its tag and signs.
+ * Language tags for numbers in messages. Lingui uses one tag for a number's signs and its plural form, so all tags have
+ * the English forms "one" and "other" (translations.test.ts). A language with other forms would need its own tags.
  */
 const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-CH', indian: 'en-IN' } satisfies Record<
   NumberStyle,
@@ -25,7 +25,7 @@ const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-C
 >
 export const countTag = (language: string): string => tags[numberStyle(language)]
 
-/** Null: use the style of the language. If the style changes, everything that shows numbers is rendered again. */
+/** Sets the number style; null: the language's. After a change, everything that shows numbers is rendered again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
   const before = numberStyle()
   chosenStyle = style
@@ -40,5 +40,5 @@ export const setBuyerCountry = (code: string | null): void => {
   country = code
 }
 
-/** Rewrites a number that Intl formatted without grouping in the buyer's style. */
+/** Writes a number that Intl formatted without grouping in the buyer's number style. */
 export const inOwnSigns = (text: string): string => inStyle(numberStyle(), text)

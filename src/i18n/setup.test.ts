@@ -5,7 +5,7 @@ import { activate, i18n, withWords } from './setup.ts'
 
 afterEach(() => activate('en'))
 
-it('messages that a screen loads are available to it, without rendering everything again', async () => {
+it('messages that a screen loads are available in it, without rendering everything again', async () => {
   await activate('es')
   await withWords(async () => 'another screen')
   let changes = 0
@@ -18,7 +18,7 @@ it('messages that a screen loads are available to it, without rendering everythi
   expect(changes).toBe(0)
 })
 
-it('messages that arrive after another language was chosen are not shown in that language', async () => {
+it('messages that arrive after another language was chosen are not used for that language', async () => {
   await activate('es')
   await withWords(() => activate('zh-Hans'))
   expect(i18n.locale).toBe('zh-Hans')
@@ -39,7 +39,7 @@ describe('choosing a language', () => {
     expect(document.documentElement.lang).toBe('en')
   })
 
-  it('uses the last choice if two languages load simultaneously', async () => {
+  it('uses the language chosen last if two are being loaded at the same time', async () => {
     await Promise.all([activate('es'), activate('zh-Hans')])
     expect(i18n.locale).toBe('zh-Hans')
     expect(document.documentElement.lang).toBe('zh-Hans')

@@ -5,7 +5,7 @@ import { countTag } from './number-signs.ts'
 export { i18n }
 
 type Catalogs = Record<string, () => Promise<Messages>>
-/** `first`: messages that the first paint needs (shell, library). `later`: those of forms, records and login. */
+/** Message catalogues. `first`: needed by the first paint (shell, library). `later`: forms, records and login. */
 const first: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=first', import: 'messages' })
 const later: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=later', import: 'messages' })
 
@@ -34,7 +34,7 @@ export const activate = async (language: string): Promise<void> => {
     return activate('en')
   }
   if (myTurn !== turn) return
-  // Counts inside sentences also follow the number style.
+  // The tag decides how Lingui writes numbers in messages: in the buyer's number style.
   i18n.loadAndActivate({ locale, locales: countTag(locale), messages })
   document.documentElement.lang = locale
   document.documentElement.dir = languages[locale].direction
@@ -45,7 +45,7 @@ export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [screen, laterMessages] = await Promise.all([load(), messagesOf(later, locale)])
-  // `i18n.load` renders everything on the screen again, so it is called only if messages are missing.
+  // True if the later messages are loaded: `i18n.load` renders the whole screen again, so it is called only if needed.
   const hasAll = locale === i18n.locale && Object.keys(laterMessages).every((id) => id in i18n.messages)
   if (!hasAll) i18n.load(locale, laterMessages)
   return screen

@@ -33,7 +33,7 @@ it('a displayed number that is not edited remains the same number, in every lang
   )
 })
 
-it('displayed text typed into an empty field is the same number, or ambiguous between it and another', () => {
+it('a displayed number that is typed into an empty field is read as the same number, or as it and another one', () => {
   let whole = 0
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
@@ -48,7 +48,7 @@ it('displayed text typed into an empty field is the same number, or ambiguous be
   expect(whole).toBeGreaterThan(1_000)
 })
 
-it('a text is the same number, or equally ambiguous, in every language and style', () => {
+it('a text is read as the same number, or as the same two numbers, in every language and style', () => {
   fc.assert(
     fc.property(locales, styles, locales, styles, anything, (one, oneStyle, other, otherStyle, text) => {
       write(one, oneStyle)
@@ -60,7 +60,7 @@ it('a text is the same number, or equally ambiguous, in every language and style
   )
 })
 
-it('a digit typed into the text of a number adds that digit, in every language and style', () => {
+it('a digit that is typed into the text of a displayed number is added to that number, in every language and style', () => {
   fc.assert(
     fc.property(locales, styles, plainNumbers, fc.nat(), (locale, style, stored, place) => {
       write(locale, style)

@@ -16,8 +16,8 @@ export const editableNumber = (stored: string): EditedNumber => {
 }
 
 /**
- * The value to store for an edited text. `stored` is the value that was displayed as `displayed` before editing. If the
- * text is unchanged, so is the value.
+ * The value to store after an edit. `displayed` is what was shown for `stored` before the edit. If the text has not
+ * changed, the value is `stored`.
  */
 export const valueToStore = (edited: EditedNumber, displayed: EditedNumber, stored: string): string =>
   edited.text === displayed.text && edited.signs.size === displayed.signs.size ? stored : storedEdit(edited)

@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(locales.flatMap((locale) => [null, 'US', 'KE'].map((country) => [locale, country] as const)))(
-  'a day displayed in %s, country %s, is read as that day or as ambiguous',
+  'a day displayed in %s, country %s, is read as that day, or as two days of which one is that day',
   (locale, country) => {
     speak(locale)
     setBuyerCountry(country)

@@ -3,13 +3,13 @@ export { firstDay, lastDay } from '#contract/values.ts'
 import { dates } from './formats.ts'
 import { buyerCountry } from './number-signs.ts'
 
-/** Countries (ISO 3166) that write the month first, and countries where both orders, or only year first, are usual. */
+/** Countries (ISO 3166) that write the month before the day; `undecided`: that use both orders, or the year first. */
 const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
 const undecided = new Set('BZ CA CN HU JP KP KR KY LT MN PA PH PR TW ZA'.split(' '))
 
 export type DayOrder = 'day' | 'month'
 
-/** The order of day and month in a country. Null: unknown or undecided, so the buyer is asked about ambiguous texts. */
+/** Whether a country writes day or month first. Null if unknown: the buyer is asked about ambiguous dates. */
 export const dayOrderOf = (country: string | null): DayOrder | null => {
   if (country === null || undecided.has(country)) return null
   return monthFirst.has(country) ? 'month' : 'day'
@@ -17,7 +17,7 @@ export const dayOrderOf = (country: string | null): DayOrder | null => {
 
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** A day in digits: in the language's order, with day and month in the country's order. */
+/** Parts of a date in digits, in the language's order, but day and month in the order of the buyer's country. */
 const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
   const parts = dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).formatToParts(ms)
   const places = parts.flatMap(({ type }, at) => (type === 'day' || type === 'month' ? [at] : []))
@@ -38,7 +38,7 @@ export const dayInDigits = (day: string): string =>
 export const dayInWords = (day: string): string =>
   dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(momentOf(day))
 
-/** The placeholder of an empty field: the expected format, with the language's letters for day, month and year. */
+/** The placeholder of a date field: its expected order in the language's letters, for example "DD/MM/YYYY". */
 export const dayPattern = (letters: { readonly day: string; readonly month: string; readonly year: string }): string =>
   numericParts(0)
     .map(({ type, value }) =>
@@ -65,19 +65,19 @@ let names: ReadonlyMap<string, number> | null = null
 const linking = /^(?:de|del|of|the|st|nd|rd|th)$/
 
 /**
- * The month (from 1) that a word of a written day names; 0 if the word can be ignored, else null. "abr" and "Sept." are
- * months.
+ * The month (from 1) that a word in a date means; 0 for a word that can be ignored; null if it is not understood. "abr"
+ * and "Sept." are months.
  */
 const wordOfDay = (word: string): number | null => {
   if (linking.test(word)) return 0
   names ??= namesOfDays()
   const matches = [...names].flatMap(([name, month]) => (word.length > 2 && name.startsWith(word) ? [month] : []))
-  // "mar" is March rather than the Spanish Tuesday.
+  // If a word can be a month or a weekday, it is a month: "mar" is March, not the Spanish martes.
   const months = new Set(matches.filter((month) => month > 0))
   return months.size < 2 ? ([...months, ...matches][0] ?? null) : null
 }
 
-/** '' if the day does not exist (else 31 February would be a day in March), or the year is of another calendar. */
+/** The day `yyyy-MM-dd`; '' if it does not exist (JavaScript accepts 31 February) or is of another calendar. */
 const dayOf = (year: string, month: string, date: string): string => {
   if (!/^[12]\d{3}$/.test(year) || month.length > 2 || date.length > 2) return ''
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -85,13 +85,13 @@ const dayOf = (year: string, month: string, date: string): string => {
   return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== day ? '' : day
 }
 
-/** Taiwan counts years from 1912. */
+/** Converts a year of Taiwan's calendar, in which 1912 is year 1. */
 const ofEra = (year: string): string => String(Number(year) + 1911)
 
 /**
- * The days `yyyy-MM-dd` that a typed text can mean: none, one, or two if day and month can be swapped and the country
- * does not decide. The year has four digits and is first or last, or has three digits of Taiwan's calendar and is
- * first. Months may be words. Without separators a day has eight digits.
+ * The days (`yyyy-MM-dd`) that a typed text can mean: none, one, or two if day and month can be swapped and the country
+ * does not decide. The year is first or last with four digits, or first with three digits of Taiwan's calendar. Months
+ * may be words. Without separators, a date has eight digits.
  */
 export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerCountry())): readonly string[] => {
   const plain = folded(text)
@@ -111,7 +111,7 @@ export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerC
     return some(a.length === 4 ? dayOf(a, String(month), b) : dayOf(b, String(month), a))
   }
   if (figures.length === 1 && a.length === 8) {
-    // Digits with a current year first can only be read in this way: read month-first, their month would be 20.
+    // Eight digits that begin with a year of this century. Read month-first, their month would be 20, which is invalid.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
     return asYearFirst ? [asYearFirst] : readDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
   }

@@ -36,9 +36,9 @@ export interface LineFieldLabels {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
-  /** For the toast. The field may be out of view, so the text names the product. */
+  /** The text for the toast if the field is empty. It names the product, because the field may be out of view. */
   readonly missingFor: (product: string) => MessageDescriptor
-  /** Null if the value is a number. */
+  /** The dictionary of the field's values. Null if the value is a number. */
   readonly dict: DictType | null
 }
 
@@ -47,7 +47,7 @@ export interface TermGroup {
   readonly title: MessageDescriptor
   /** `terms`: one row on a desktop; `thirds`: three columns; `chips`: the full width; `forecast`: a row per year. */
   readonly layout: 'terms' | 'thirds' | 'chips' | 'forecast'
-  /** `reply-by`: the date that all kinds have, among the kind's own fields. */
+  /** The fields in order. `reply-by` is the reply-by date, which every kind has. */
   readonly fields: readonly (TermField | 'reply-by')[]
 }
 
@@ -66,7 +66,7 @@ export interface KindDescriptor {
     readonly draftTitle: MessageDescriptor
     readonly send: MessageDescriptor
     readonly queue: MessageDescriptor
-    /** At a field with the value of the last request: "As in your last enquiry". */
+    /** Says at a field where its value is from: "As in your last enquiry". */
     readonly asLast: MessageDescriptor
     /** For example "Uses 1 of your 18 remaining enquiries". */
     readonly quota: (remaining: number) => MessageDescriptor
@@ -88,10 +88,10 @@ export interface KindDescriptor {
     readonly means: MessageDescriptor
     readonly sum: MessageDescriptor
     readonly acceptedLabel: MessageDescriptor
-    /** True if the other suppliers are told by default: a purchase has one supplier, samples often have several. */
+    /** True if suppliers not selected are told so by default: a purchase has one supplier, samples often several. */
     readonly tellsOthers: boolean
   }
-  /** Null if quotations are prices by line. */
+  /** The title and facts of a quotation. Null if quotations consist of prices for each line. */
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
   /** Another kind in which the same products can be requested. */
   readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
@@ -114,7 +114,7 @@ export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Def
   return { ...rest, kind, groups: groups.map((group) => ({ ...group, fields: group.fields.map(fieldOf) })) }
 }
 
-/** Only orders have a price per product and a minimum quantity. */
+/** True for enquiries: only they have a price per product and a minimum quantity. */
 export const hasPrices = ({ lineFields }: KindDescriptor): boolean =>
   lineFields.some(({ field }) => field === 'packaging')
 

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { FileBadge, Package, Send, type LucideIcon } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** Labels of a kind that are loaded first, without its form. */
+/** The labels of a kind that menus and buttons need before the kind's form is loaded. */
 interface Face {
   readonly icon: LucideIcon
   readonly menu: MessageDescriptor
@@ -43,5 +43,5 @@ export const faces: Readonly<Record<RequestKind, Face>> = {
   },
 }
 
-/** In the order of the menu. Buttons are in reverse order, because the primary one is the last. */
+/** The kinds in menu order. Buttons in a row are in reverse order, because the last one is the primary one. */
 export const facesInOrder = Object.entries<Face>(faces) as readonly (readonly [RequestKind, Face])[]

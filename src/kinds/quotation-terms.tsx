@@ -9,12 +9,12 @@ import { comma, formatMoney, formatQuantity, withTitle } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 
-/** Values of `product_unit` have the short label, for example "kg". */
+/** Returns the label of a value. Values of `product_unit` have the short label, for example "kg". */
 type Label = (dict: DictType, value: string) => string
 
 interface TermText {
   readonly text: string
-  /** The requested value, if the quotation differs. */
+  /** The value that the buyer requested, if the quotation states a different one. */
   readonly asked: string | null
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { place, appBaseAt } from './app-base.ts'
 
-test('at the root, addresses are app paths and names have no suffix', () => {
+test('at the root, app paths are unchanged and the storage suffix is empty', () => {
   expect(place.basePath).toBe('/')
   expect(place.suffix).toBe('')
   expect(place.onHost('/pages/cart/index?x=1')).toBe('/pages/cart/index?x=1')

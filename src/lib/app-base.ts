@@ -1,7 +1,7 @@
 import { suffixOf } from './environment.ts'
 
 declare global {
-  // Vite's declaration includes DOM types; this code also runs without a DOM.
+  // Declared here, because Vite's declaration includes DOM types, and this code also runs without a DOM.
   interface ImportMetaEnv {
     BASE_URL: string
   }
@@ -11,11 +11,11 @@ declare global {
 }
 
 export interface AppBase {
-  /** With a slash at both ends: "/" or "/sourcing/". */
+  /** Path of the app on its host, with a slash at both ends: "/" or "/sourcing/". */
   readonly basePath: string
-  /** Appended to the names of the app's locks and caches. */
+  /** Suffix for the names of the app's locks and caches. */
   readonly suffix: string
-  /** Converts an app path to a host path, for addresses that the router does not write: a link to copy, a worker. */
+  /** Adds the base path to an app path. Needed for URLs that the router does not build: a link to copy, a worker. */
   readonly onHost: (path: string) => string
   readonly inApp: (pathname: string) => string
 }

@@ -14,7 +14,7 @@ let aheadMs = 0
  */
 const [slowMs, exactMs] = [20_000, 5_000]
 
-/** Computes this clock's error from the Date header of a response and the times of request and response. */
+/** Computes how far this device's clock is off, from a response's Date header and the times of request and response. */
 export const noteServerTime = (date: string | null, sentAt: number, receivedAt: number): void => {
   // The header has whole seconds, so half a second is its mean error.
   const difference = (sentAt + receivedAt) / 2 - Date.parse(date ?? '') - 500

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { environmentNameOf, sharedNameOf } from './environment.ts'
 
-test('two backends or two sub-paths are two environments, whatever characters they contain', () => {
+test('two backends or two sub-paths always have different environment names, whatever characters they contain', () => {
   const backends = [
     '',
     'https://api.example.com',

@@ -1,5 +1,5 @@
-/* Names that must differ between the apps of one origin (an app is a sub-path with a backend). This file does not
-   read settings, because the build uses it too. */
+/* Names that must differ between the apps of one origin. Two apps differ by their path or by their backend. This
+   file reads no settings, because the build uses it too. */
 
 /** Suffix for names that two apps under different sub-paths must not share. Empty for the app at the root. */
 export const suffixOf = (basePath: string): string =>
@@ -8,7 +8,7 @@ export const suffixOf = (basePath: string): string =>
 export const environmentNameOf = (apiBase: string, basePath: string): string =>
   (apiBase === '' ? 'local' : encodeURIComponent(apiBase.replace(/^https:\/\//, ''))) + suffixOf(basePath)
 
-/** Name of something that only the tabs of one environment share, such as a channel or a stored text. */
+/** Name of something that is shared only by tabs of the same app and backend, such as a channel or a stored text. */
 export const sharedNameOf = (name: string, environment: string): string =>
   environment === 'local' ? name : `${name}@${environment}`
 

@@ -1,6 +1,6 @@
 import { place } from './app-base.ts'
 
-/** Without Web Locks `work` runs immediately: the lock only avoids duplicate work, so callers must not rely on it. */
+/** Runs `work` in one tab at a time; without Web Locks at once. It only avoids duplicate work: do not rely on it. */
 export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const host = globalThis as {
     navigator?: { locks?: { request: (name: string, work: () => Promise<T>) => Promise<T> } }

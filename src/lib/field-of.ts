@@ -1,6 +1,6 @@
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** Looks up an untrusted key in a table, so that "constructor" finds nothing. */
+/** Looks up a key from outside in a table. Only the table's own keys are found, so "constructor" is not. */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined

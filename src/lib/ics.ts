@@ -1,7 +1,7 @@
-/** Calendar files (RFC 5545) with times in UTC, which calendars convert to their zone. */
+/** Writes calendar files (RFC 5545). Times are in UTC; the calendar converts them to its time zone. */
 
 export interface CalendarEvent {
-  /** Must be equal in every file for an event, so that a calendar updates its entry instead of adding one. */
+  /** The event's id. It must be the same in every file, so that a calendar updates its entry. */
   readonly uid: string
   /** In ms since 1970. The event has no duration: it marks a deadline. */
   readonly at: number
@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly remindBefore: readonly number[]
 }
 
-/** Commas, semicolons and backslashes are syntax of the format; a line break is written as \n. */
+/** Escapes the characters that are syntax of the format. A line break is written as \n. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
@@ -28,7 +28,7 @@ const octets = (letter: string): number => {
 
 const maxOctets = 75
 
-/** Continues a line of more than 75 octets on the next line after a space, never within a character. */
+/** Splits a line of more than 75 octets: the rest follows on a new line after a space. Characters are never divided. */
 export const folded = (line: string): string => {
   let size = 0
   let text = ''
@@ -44,7 +44,7 @@ export const folded = (line: string): string => {
   return text
 }
 
-/** `20260312T235959Z`. */
+/** A moment in the format of the file: `20260312T235959Z`. */
 const moment = (ms: number): string =>
   new Date(ms)
     .toISOString()

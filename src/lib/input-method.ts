@@ -4,8 +4,8 @@ interface KeyPress {
 }
 
 /**
- * Whether a key belongs to an input method, for example Enter that accepts pinyin. Safari ends the composition before
- * this key, so only its key code 229 shows it. All handlers of keys from text fields must call this.
+ * True if a key press belongs to an input method, for example Enter that accepts pinyin. Safari has already ended the
+ * composition then, so only the key code 229 shows it. All handlers of keys in text fields must call this.
  */
 export const isInputMethodKey = (event: KeyPress | { readonly nativeEvent: KeyPress }): boolean => {
   const { keyCode, isComposing } = 'nativeEvent' in event ? event.nativeEvent : event

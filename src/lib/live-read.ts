@@ -1,4 +1,4 @@
-/** `failed` has its cause and the last good data; `retry` repeats the query. */
+/** A read that is repeated when its data changes. `failed` has the error and any last good data; `retry` rereads. */
 export type LiveRead<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly data: T }
@@ -10,16 +10,16 @@ export const hasData = <T>(
   read.status !== 'loading' && 'data' in read
 
 /**
- * Returns `fallback` until data is available. It hides failures: use it only for badges and counts, never to show
- * "none".
+ * Returns the data, or `fallback` if there is none yet. It hides failures, so use it only for badges and counts, never
+ * to say that a list is empty.
  */
 export const dataOr = <T>(read: LiveRead<T>, fallback: T): T => (hasData(read) ? read.data : fallback)
 
-/** A read without data, for data that depends on this read. Its type fits any data. */
+/** Passes on that a read is loading or has failed, without its data, to a read that depends on it. */
 export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }>): LiveRead<never> =>
   read.status === 'loading' ? read : { status: 'failed', error: read.error, retry: read.retry }
 
-/** The state of the last request, as shown to the user who waits. */
+/** The state of the last request to the server. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
 export const mayBeOld = (state: Asked): state is 'unreached' | 'refused' => state === 'unreached' || state === 'refused'

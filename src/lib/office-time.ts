@@ -16,7 +16,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   }
 }
 
-/** `now`: ms since 1970. The result shows whether it is a good time to write to somebody in the zone. */
+/** The time in somebody's zone, and whether it is a good time to write to them. `now`: ms since 1970. */
 export const officeTime = (zone: string, now: number): OfficeTime => {
   const parts = formatOf(zone).formatToParts(now)
   const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''

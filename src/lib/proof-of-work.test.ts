@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findProof, isProof, proofText } from './proof-of-work.ts'
 
-test('a found proof is right for its request only: another email, scene or answer needs new work', async () => {
+test('a proof is valid only for its own request: another email, scene or answer needs a new proof', async () => {
   const text = proofText(' Ana@Buyer.Example', 1, 'ABC34 ')
   expect(text).toBe(proofText('ana@buyer.example', 1, 'abc34'))
   const nonce = (await findProof(text)) ?? ''
@@ -10,8 +10,8 @@ test('a found proof is right for its request only: another email, scene or answe
   const right = await Promise.all(others.map((other) => isProof(other, nonce)))
   expect(right.filter(Boolean).length).toBeLessThan(8)
 })
-test('an answer without an image needs more work, which ends when the buyer cancels it', async () => {
-  // The value of this nonce is 512 of 65,536: enough for an image.
+test('a proof for an answer without the image needs more work, which stops when the buyer cancels it', async () => {
+  // This nonce yields 512 of 65,536: few enough for an answer to the image (1024), too many without an image (128).
   expect(await isProof(proofText('a@b.co', 1, '0abc'), '92')).toBe(false)
   expect(await findProof(proofText('a@b.co', 1, '0abc'), () => true)).toBeNull()
 })

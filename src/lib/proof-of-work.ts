@@ -1,13 +1,13 @@
-/** Work for one try: the browser computes it outside the page's thread, in a few ms. */
+/** Number of hash rounds per try. A browser computes them in a few ms, outside the page's thread. */
 const rounds = 20_000
 
-/** First character of an answer for a buyer who cannot see the image. Images never contain a 0. */
+/** First character of the answer of a buyer who cannot see the image. It is 0, which no image contains. */
 export const unseenMark = '0'
 export const isUnseen = (answer: string): boolean => answer.trim().startsWith(unseenMark)
-/** Number of 65,536 tries that succeed: one in 64, or one in 512 without an image. */
+/** How many of 65,536 tries succeed on average: one in 64, or without an image one in 512, which takes longer. */
 const luckOf = (text: string): number => (isUnseen(text.split(' ').at(-1) ?? '') ? 128 : 1024)
 
-/** The answer to the image is part of it, so a proof cannot be made in advance or used twice. */
+/** The text that a proof applies to. It contains the image's answer, so a proof cannot be made in advance or reused. */
 export const proofText = (email: string, scene: number, answer: string): string =>
   [email, scene, answer].map((part) => String(part).trim().toLowerCase()).join(' ')
 
@@ -32,7 +32,10 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
   return high * 256 + low < luckOf(text)
 }
 
-/** A person waits a moment, or up to a minute without an image. A program that wants thousands of mails waits for days. */
+/**
+ * Searches for a proof. A person waits for a moment, or up to a minute without an image; a program that wants to
+ * trigger thousands of mails needs days.
+ */
 export const findProof = async (text: string, isCancelled = () => false): Promise<string | null> => {
   for (let nonce = 0; !isCancelled(); nonce += 1) if (await isProof(text, String(nonce))) return String(nonce)
   return null

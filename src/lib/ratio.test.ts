@@ -37,7 +37,7 @@ describe('exact fractions', () => {
     expect(() => divide(ratio('1'), zero)).toThrow(RangeError)
   })
 
-  it('round half away from zero on both sides of zero, and never write minus zero', () => {
+  it('round half away from zero for positive and negative numbers, and never result in minus zero', () => {
     expect(toDecimal(ratio('2.345'), 2)).toBe('2.35')
     expect(toDecimal(ratio('-2.345'), 2)).toBe('-2.35')
     expect(toDecimal(ratio('-0.004'), 2)).toBe('0')

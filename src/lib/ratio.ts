@@ -30,7 +30,7 @@ export const parseRatio = (text: string): Ratio | null => {
   return reduced(sign === '-' ? -digits : digits, 10n ** BigInt(after.length))
 }
 
-/** For text that a schema has validated. Throws if it is not a decimal. */
+/** Parses a text that a schema has validated. Throws if it is not a decimal. */
 export const ratio = (text: string): Ratio => {
   const parsed = parseRatio(text)
   if (!parsed) throw new TypeError('not a decimal number')
@@ -57,7 +57,7 @@ export const compare = (a: Ratio, b: Ratio): number => {
 export const isZero = (a: Ratio): boolean => a.n === 0n
 export const isPositive = (a: Ratio): boolean => a.n > 0n
 
-/** Decimal text, rounded half away from zero to at most `places` digits, without trailing zeros beyond `least`. */
+/** Decimal text, rounded half away from zero to `places` decimals, without trailing zeros beyond `least` decimals. */
 export const toDecimal = (value: Ratio, places: number, least = 0): string => {
   const negative = value.n < 0n
   const size = negative ? -value.n : value.n

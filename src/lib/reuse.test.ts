@@ -4,7 +4,7 @@ import { isSame, reuse, reuseAnywhere } from './reuse.ts'
 
 const copy = <T>(value: T): T => structuredClone(value)
 
-test('equal data is the previous object, in whole or in part', () => {
+test('if data is equal, in whole or in part, the previous object is used for it', () => {
   const before = {
     rows: [
       { id: 1, of: { name: 'a' } },
@@ -72,7 +72,7 @@ test('rows that are read again remain identical objects, at any position', () =>
   expect(rows[1]).toBe(a)
 })
 
-test('an unchanged list is the previous array', () => {
+test('a list that has not changed is the previous array', () => {
   const before = [a, b]
   expect(reuseAnywhere(again(before), before)).toBe(before)
   expect(reuseAnywhere(again([b, a]), before)).not.toBe(before)

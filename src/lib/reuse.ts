@@ -14,10 +14,10 @@ const reused = (next: unknown, before: unknown): unknown => {
   return list ? parts.map(([, part]) => part) : Object.fromEntries(parts)
 }
 
-/** Reuses unchanged elements at the same position, so that they are not rendered again. */
+/** Replaces elements of `next` that equal those at the same position in `before`, so they are not rendered again. */
 export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
 
-/** Reuses unchanged rows at any position, for a list whose order changes. */
+/** As `reuse`, but compares rows at any position, for a list whose order changes. */
 export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
   const byJson = new Map(before.map((row) => [JSON.stringify(row), row]))
   const reusedRows = rows.map((row) => byJson.get(JSON.stringify(row)) ?? row)

@@ -13,7 +13,7 @@ test('the seller site can decrypt a token with any AES-128 in ECB mode with PKCS
   )
 })
 
-test('a token of exactly one block gets a block of padding', () => {
+test('a token whose length is exactly one block gets a second block of padding', () => {
   expect(encryptToken('x'.repeat(16), key)).toHaveLength(64)
 })
 

@@ -4,7 +4,7 @@ import asHex from 'crypto-js/format-hex'
 import ecb from 'crypto-js/mode-ecb'
 import pkcs7 from 'crypto-js/pad-pkcs7'
 
-/* The cipher for the link to the seller site (specification, section 7). Its key is sent too, so it hides nothing. */
+/* Encrypts the token in a link to the seller site (specification, section 7). The link contains the key, too. */
 const keyLetters = 16
 const options = { mode: ecb, padding: pkcs7, format: asHex }
 

@@ -4,7 +4,7 @@ import type { Prefs } from '#prefs/prefs.ts'
 
 export type PackChoice = Pick<NonNullable<Prefs['offlinePack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
 
-/** `bytes`: null if no record states the size. */
+/** A file of the pack. `bytes`: its size; null if no record states it. */
 export interface PackFile {
   readonly url: string
   readonly bytes: number | null

@@ -186,7 +186,7 @@ describe('the automatic refresh', () => {
     ])
   const fetchedNew = () => fetchedUrls.filter((url) => url === '/files/new.jpg')
 
-  test('fetches only a new photo at the start of the app', async () => {
+  test('at the start of the app fetches only a photo that is new', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     fetchedUrls.length = 0
@@ -233,7 +233,7 @@ describe('the automatic refresh', () => {
     expect(await pinned('/files/new.jpg')).toEqual([true])
   })
 
-  test('fetches a file once for two simultaneous calls', async () => {
+  test('fetches each file once if it is called twice at the same time', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     await Promise.all([refreshOfflinePack(nothingToRead), refreshOfflinePack(nothingToRead)])

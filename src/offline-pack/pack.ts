@@ -12,7 +12,7 @@ export const packState = proxy<{
   run:
     | { readonly at: 'idle' }
     | { readonly at: 'fetching'; readonly progress: PackProgress }
-    /** `failed`: how many files failed; null: fetching could not start. `noSpace`: true if the disk is full. */
+    /** `failed`: number of failed files; null if the download could not start. `noSpace`: the disk is full. */
     | { readonly at: 'stopped'; readonly failed: number | null; readonly noSpace?: boolean | undefined }
 }>({ run: { at: 'idle' } })
 
@@ -20,14 +20,14 @@ let currentFetch: AbortController | null = null
 
 const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
   JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
-/** Files of an earlier pack are reused only for an equal choice. */
+/** True if two choices are equal. Only then may files of the earlier pack be reused. */
 const isSameChoice = (one: PackChoice, other: PackChoice): boolean => keyOf(one) === keyOf(other)
 
 const recopyIfChanged = async (previousCategories: readonly string[]) => {
   if (copiedCategories(prefs).join() !== previousCategories.join()) await refreshCatalogue()
 }
 
-/** The catalogue's rows could not be synced. Without them, the content of a choice cannot be computed. */
+/** Thrown if the catalogue's rows could not be synced. Without them it is unknown which files a choice contains. */
 class RowsMissing extends Error {
   override readonly name = 'RowsMissing'
   readonly noSpace: boolean
@@ -46,7 +46,7 @@ const copyMissingRows = async () => {
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
 }
 
-/** The returned signal aborts when another fetch starts, or when another tab packs another choice. */
+/** Starts a download. Its signal aborts when another download starts, or another tab makes another choice. */
 const beginFetching = (choice: PackChoice): AbortSignal => {
   currentFetch?.abort()
   const fetching = new AbortController()
@@ -116,7 +116,7 @@ export const resumeOfflinePack = async (): Promise<number> => {
 
 const refreshPack = async (): Promise<void> => {
   const pack = prefs.offlinePack
-  // An interrupted pack continues even with data saver on; new files wait until it is off.
+  // An interrupted download continues even with data saver on. Updating a complete pack waits until it is off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || savesData()))) return
   if (!(await (await packRuntime()).isContentKnown(pack))) return
   // The buyer may have changed the pack during the check above.
@@ -133,7 +133,7 @@ export const setOfflinePackFresh = (keepFresh: boolean): void => {
   if (prefs.offlinePack) prefs.offlinePack.keepFresh = keepFresh
 }
 
-/** The catalogue and the buyer's records remain. */
+/** Deletes the files of the pack. The catalogue and the buyer's records remain. */
 export const removeOfflinePack = async (): Promise<void> => {
   const previousCategories = copiedCategories(prefs)
   packState.run = { at: 'idle' }
@@ -143,7 +143,7 @@ export const removeOfflinePack = async (): Promise<void> => {
   await recopyIfChanged(previousCategories)
 }
 
-/** If online, categories are then synced or deleted immediately. */
+/** Stores the data saver's settings. If online, categories are then synced or deleted at once. */
 export const setDataSaver = async (on: boolean, categories: readonly string[]): Promise<void> => {
   const previousCategories = copiedCategories(prefs)
   prefs.dataSaver = { on, categories: [...categories] }

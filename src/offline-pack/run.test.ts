@@ -12,7 +12,7 @@ const ports = (change: Partial<Ports> = {}): Ports => ({
 })
 
 describe('the size before fetching', () => {
-  test('is that in a record, else that of a stored file, and only then requested from the server', async () => {
+  test('is the one in a record, or else that of a stored file, and is requested from the server only if both are missing', async () => {
     const queriedUrls: string[] = []
     const size = await measure([file('told', 100), file('here', 1), file('asked'), file('nobody')], {
       ...ports(),
@@ -42,7 +42,7 @@ describe('fetching', () => {
     expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
   })
 
-  test('counts bytes in progress, and does not count them twice once the file is complete', async () => {
+  test('counts the bytes of a file while it is downloaded, and does not count them again when it is complete', async () => {
     const seen: number[] = []
     const pin = async (_: string, onBytes: (bytes: number) => void) => {
       onBytes(4)

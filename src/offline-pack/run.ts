@@ -49,7 +49,7 @@ export interface PackProgress {
   readonly noSpace?: boolean | undefined
 }
 
-/** A failed file does not stop the others. Once the disk is full, no further file is started. */
+/** Downloads a pack's files. A failure does not stop the others; once the disk is full, no further file is started. */
 export const fetchPack = async (
   files: readonly PackFile[],
   ports: FetchPorts,

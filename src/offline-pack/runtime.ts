@@ -29,7 +29,7 @@ const accountData = async (choice: PackChoice) => {
   }
 }
 
-/** False until the catalogue of the current language is synced, and while no account is open. */
+/** True if it is known what the choice contains: the catalogue is synced and, if an account is needed, one is open. */
 export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   if ((choice.favourites || choice.records) && currentAccountDb() === null) return false
   return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
@@ -45,12 +45,10 @@ export const rowsAreHere = async (): Promise<boolean> => {
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
-/**
- * Maximum number of suppliers whose documents are requested. Beyond it, only documents of opened suppliers are packed.
- */
+/** How many suppliers' documents are requested. For others, the pack has documents known from opening the supplier. */
 const maxDocumentRequests = 100
 
-/** Each supplier needs a separate request, so documents are requested only for directly chosen suppliers. */
+/** Documents of suppliers: requested only for suppliers chosen directly, because each needs a separate request. */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
@@ -68,7 +66,7 @@ const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent>
   return packContent(choice, { companies, documents, ...own })
 }
 
-/** `contentOf`, but rejects instead of returning content that wrongly looks empty. */
+/** `contentOf`, but rejects if the content is unknown: an incomplete result would look like an empty pack. */
 export const knownContent = async (choice: PackChoice): Promise<PackContent> => {
   if (!(await isContentKnown(choice))) throw new PackContentUnknown()
   return contentOf(choice, true)
@@ -78,7 +76,7 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
   const offlinePack = { categories, productCategories: [...productCategories] }
   const packCategories = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
   const db = await openCatalogueDb(prefs.locale)
-  // The categories are part of a complete catalogue, or synced already.
+  // No rows need to be downloaded: the catalogue on this device is complete, or already has these categories.
   if (packCategories.length === 0 || sameCategories((await readStatus(db)).categories, packCategories)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
   if (!manifest) return null
@@ -102,7 +100,7 @@ export interface PackGap {
   readonly rows: boolean
 }
 
-/** Fetches nothing. If no account is open, only the number of missing files is known. */
+/** What the device lacks of the pack, found without the network. Without an account, only the file count is known. */
 export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<PackGap> => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const needed = [...pack.categories, ...pack.productCategories]
@@ -118,7 +116,7 @@ export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<
   }
 }
 
-/** After all files are stored, deletes those of an earlier choice. Changes nothing once `signal` is aborted. */
+/** Downloads a choice's files; once all are stored, deletes an earlier choice's. Does nothing after `signal` aborts. */
 export const fetchPackFiles = async (
   choice: PackChoice,
   onProgress: (progress: PackProgress) => void,
@@ -128,7 +126,7 @@ export const fetchPackFiles = async (
   const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
   const end = await fetchPack(files, { pin }, onProgress, () => signal.aborted)
   const { scope } = await readStatus(await openCatalogueDb(prefs.locale))
-  // A visitor's few rows do not list the files of all suppliers, so none is deleted.
+  // A visitor's catalogue has few rows, so files of suppliers that it lacks are not deleted.
   if (end.done === files.length && scope === 'full' && !signal.aborted)
     await unpinFilesExcept(files.map(({ url }) => url))
   return end

@@ -57,7 +57,7 @@ describe('the size of a choice', () => {
     await waitFor(() => expect(size.data()).toEqual({ measured: ['a', 'b', 'c'] }))
     expect(measure).toHaveBeenCalledTimes(1)
   })
-  test('that arrives late is not used for the next choice', async () => {
+  test('is not used for a later choice if it arrives late', async () => {
     let late = (_: unknown): void => undefined
     measure.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -78,7 +78,7 @@ describe('the size of a choice', () => {
     size.retry()
     await waitFor(() => expect(size.data()).toEqual({ measured: ['a'] }))
   })
-  test('is computed again for another language, and for another data saver setting', async () => {
+  test('is computed again after a change of the language or of the data saver', async () => {
     const size = open(choice('a'))
     await waitFor(() => expect(size.status()).toBe('ready'))
     act(() => {

@@ -12,14 +12,14 @@ type Runtime = typeof import('./runtime.ts')
 
 const debounceMs = 250
 
-/** Runs `read` after a pause, and again on request and whenever `query`, the settings or the device's data change. */
+/** Runs `read` after a delay, and again when `query`, the settings or the device's data change, or on `retry`. */
 const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
   const recount = useRequeryTick()
   const db = useAccountDb()
   const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
   const { dataSaver, locale } = useSnapshot(prefs)
-  // The settings decide which rows are stored, and which are synced anyway.
+  // The settings are part of the key, because they decide which rows the device stores.
   const key = JSON.stringify([query, dataSaver, locale])
   const [result, setResult] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { environmentNameOf, sharedNameOf } from '#lib/environment.ts'
 import { place } from '#lib/app-base.ts'
 
-/** Empty: the app's origin. Otherwise another origin ("https://api.example.com"), or a path ("/sourcing"). */
+/** Where the API is. Empty: the app's origin; else an origin ("https://api.example.com") or a path ("/sourcing"). */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
 /** Origins of files besides the API's: `VITE_FILE_ORIGINS`, separated by commas. */
@@ -21,10 +21,10 @@ export const appHeadersAllowed: boolean = keysHonoured || import.meta.env['VITE_
  */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
-/** Suffix of every database name, so that two backends or two apps at one address never share data. */
+/** Suffix of all database names, so that apps of one origin that differ in their path or backend never share data. */
 export const environmentName: string = environmentNameOf(apiBase, place.basePath)
 
-/** See `sharedNameOf`. */
+/** `sharedNameOf` for this app and backend. */
 export const sharedName = (name: string): string => sharedNameOf(name, environmentName)
 
 /** Specification, section 9: the timeout of requests, uploads and downloads. */

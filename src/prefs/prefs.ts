@@ -16,16 +16,16 @@ export const prefsDocument = z.object({
   country: fallback(z.nullable(z.string()), null),
   theme: fallback(z.enum(['system', 'light', 'dark']), 'system'),
   deviceId: fallback(z.string(), ''),
-  /** `<account>`: the account has finished or skipped the guided tour. `<account>/<icon>`: it has seen this tip. */
+  /** Finished guides. `<account>`: the tour was finished or skipped. `<account>/<icon>`: this tip was seen. */
   guidesDone: fallback(z.array(z.string()), []),
   /** True if the user refused to report this device's position: the app does not ask again. */
   placeRefused: fallback(z.boolean(), false),
   menuCollapsed: fallback(z.boolean(), false),
-  /** Enables the keys `/` and `N`. Can be turned off, because dictation and tremor press single keys by accident. */
+  /** True if single keys (`/`, `N`, …) are shortcuts. Can be off: dictation and tremor press keys accidentally. */
   shortcuts: fallback(z.boolean(), true),
   /** Data saver: photos load only when tapped, and only these categories (ids; empty: all) are synced. */
   dataSaver: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),
-  /** The content of the offline pack; null: none. */
+  /** The choice that the offline pack contains; null if there is no pack. */
   offlinePack: fallback(
     z.nullable(
       z.object({
@@ -46,13 +46,16 @@ export const prefsDocument = z.object({
   ),
   recentSearches: fallback(z.array(z.string()), []),
   pageSize: fallback(z.union([z.literal(20), z.literal(50), z.literal(100)]), 20),
-  /** The account that was last logged in. The shell paints before the session is read, and shows this account. */
+  /** The account that was last logged in. The app shell shows it before the session is read. */
   account: fallback(z.nullable(z.object({ sub: z.string(), name: z.string(), email: z.string() })), null),
   /** The email address to offer at login, if the buyer chose that. The password is never stored. */
   rememberedEmail: fallback(z.string(), ''),
   /** True if the buyer did not want to be remembered here at the last login, as on a borrowed device. */
   isBorrowed: fallback(z.boolean(), false),
-  /** STOR-8: titles of the unsent work and the id of its database (`born`), stored outside that database. */
+  /**
+   * STOR-8: the id (`born`) of the database with unsent work, and the titles of that work. Stored outside that
+   * database, so that the buyer learns what was lost if the browser deletes it.
+   */
   unsent: fallback(
     z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()), born: z.optional(z.nullable(z.string())) })),
     null,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { prefs } from './prefs.ts'
 
-/** As many as fit below a field without scrolling. */
+/** Maximum number of recent searches: as many as fit below a field without scrolling. */
 const maxSearches = 8
-/** A keyword that is unchanged for this long (ms) counts as a search. */
+/** In ms: a keyword that has not changed for this long counts as a search. */
 const settleMs = 1500
 
-/** Newest first. Drops texts that the keyword begins with (ignoring case): repetitions, and steps of typing it. */
+/** Adds a keyword, newest first. Removes earlier texts that it begins with (ignoring case): steps of typing it. */
 export const withSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]

@@ -2,7 +2,7 @@ import { sharedName } from './build-settings.ts'
 
 const key = (name: string) => sharedName(`code-wait-${name}`)
 
-/** Remaining wait in ms until a code may be mailed again. Stored per tab, so that a reload does not restart it. */
+/** Ms until another code may be mailed. Stored per tab, so that a reload does not shorten the wait. */
 export const readCodeWait = (name: string): number => {
   try {
     return Number(sessionStorage.getItem(key(name))) || 0
@@ -15,7 +15,7 @@ export const storeCodeWait = (name: string, until: number): void => {
   try {
     sessionStorage.setItem(key(name), String(until))
   } catch {
-    // If the wait cannot be stored, a reload loses it, and the server refuses a code that is requested too soon.
+    // If the wait cannot be stored, a reload forgets it; the server then refuses a code that is requested too soon.
   }
 }
 

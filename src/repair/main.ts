@@ -4,7 +4,7 @@ import { renew } from './renew.ts'
 import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
 import { languageOf, repairTexts, type RepairTexts } from './texts.ts'
 
-/* For an app that does not start: this page must work without app and worker, and in unsupported browsers. */
+/* The page for an app that does not start. It must work without the app and its worker, and in unsupported browsers. */
 
 const { base = '/', environment = '', settings = '' } = document.documentElement.dataset
 
@@ -54,7 +54,7 @@ const translate = (): void => {
   }
 }
 
-/** A download starts some time after the click; its URL must be valid until then, in ms. */
+/** In ms: how long the URL of a download stays valid. The download starts some time after the click. */
 const downloadMs = 60_000
 
 const download = (file: Blob, name: string): void => {

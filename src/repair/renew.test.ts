@@ -44,7 +44,7 @@ const untouched = async () => {
   expect(await caches.keys()).toHaveLength(5)
 }
 
-test('renewing fetches the app’s files past the browser’s cache, then deletes only its worker and copy', async () => {
+test('renewing fetches the app’s files without the browser’s cache, and then deletes only the worker and its copy of the app', async () => {
   expect(await renew('/b2b/')).toBeNull()
   expect(fetched).toEqual([
     ['/b2b/index.html', 'reload'],

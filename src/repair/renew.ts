@@ -3,9 +3,9 @@ import { partsCacheName } from '#lib/environment.ts'
 /** Why the app was not renewed. Nothing was changed in this case. */
 export type NotRenewed =
   | { readonly why: 'no-connection' }
-  /** The response is from a network portal, or from a host under maintenance. */
+  /** The response is another page: from a network portal, or from a host under maintenance. */
   | { readonly why: 'other-page' }
-  /** The page arrives, but a file that it needs does not: a blocker, or a deployment in progress. */
+  /** The page was loaded, but a file that it needs was not: a blocker, or a deployment in progress. */
   | { readonly why: 'file'; readonly file: string }
 
 const page = /<div id="root">/
@@ -15,8 +15,8 @@ const isFile = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').indexOf('text/html') < 0
 
 /**
- * Deletes the worker and its copy of the app only after new files have arrived, bypassing the browser's cache: the old
- * copy may be the only one that starts. Databases and files of requests remain. Null: success.
+ * Deletes the service worker and its copy of the app only after new files were loaded without the browser's cache:
+ * the old copy may be the only one that starts. Databases and files of requests are not deleted. Null: success.
  */
 export const renew = async (basePath: string): Promise<NotRenewed | null> => {
   const fresh = { cache: 'reload', credentials: 'same-origin' } as const

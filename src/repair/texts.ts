@@ -72,7 +72,7 @@ const en = {
 }
 export type RepairTexts = Readonly<Record<keyof typeof en, string>>
 
-/** The repair page works without the app, so it cannot use the app's message catalogues. */
+/** The texts of the repair page. It works without the app, so it cannot use the app's message catalogues. */
 export const repairTexts: Readonly<Record<Locale, RepairTexts>> = {
   en,
   es: {

@@ -67,7 +67,7 @@ test('the file saved without the app is exactly the file that the app would save
   expect(await openBackup(backup.file, account.sha256)).toMatchObject({ ok: true })
 })
 
-test('a backup is imported into an emptied device, with its files', async () => {
+test('a backup can be imported on a device without data, with its files', async () => {
   const account = await busyAccount()
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
   if (!work) throw new Error('the account is not found')
@@ -82,7 +82,7 @@ test('a backup is imported into an emptied device, with its files', async () => 
   ])
 })
 
-test('the remaining data is counted, and an account without unsent work has nothing to save', async () => {
+test('the data that would remain is counted, and an account without unsent work has nothing to save', async () => {
   const account = await busyAccount()
   const [work] = (await read(settingsOf(account.sub))).filter((one) => one.account.sub === account.sub)
   if (!work) throw new Error('the account is not found')

@@ -13,10 +13,10 @@ import type { Clock } from '#lib/clock.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
 import { byLibrary } from '#lib/sha256-library.ts'
 
-/** A database of the app, read without the app's code: nothing is created or upgraded. */
+/** A database of the app. It is opened without the app's code, and neither created nor upgraded. */
 interface Database {
   readonly name: string
-  /** As Dexie counts: ten browser versions are one version. */
+  /** Dexie's version number, which is the browser's version number divided by ten. */
   readonly version: number
   readonly rows: (table: string) => Promise<readonly unknown[]>
   readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
@@ -29,11 +29,11 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('the database did not answer'))
   })
 
-/** Null if the database does not exist, or cannot be opened. */
+/** Opens a database. Null if it does not exist or cannot be opened. */
 export const openDatabase = (name: string): Promise<Database | null> =>
   new Promise((resolve) => {
     const request = indexedDB.open(name)
-    // The database does not exist: aborting the upgrade avoids creating it.
+    // This event means that the database does not exist. Aborting the upgrade prevents the browser from creating it.
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onerror = (event) => {
       event.preventDefault()
@@ -181,7 +181,7 @@ const bytesOf = async (db: Database, row: unknown): Promise<Blob | null> => {
   return whole.size === field(row, 'size') ? whole : null
 }
 
-/** Equal to the file that the app saves (src/account/backup/collect.ts), so that the app can import it. */
+/** Creates the same file as the app (src/account/backup/collect.ts), so that the app can import it. */
 export const backupOf = async (
   { db, account, drafts, operations, files, kept, unreadable }: UnsentWork,
   clock: Pick<Clock, 'now'>,

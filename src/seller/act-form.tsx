@@ -65,7 +65,7 @@ type DayFieldProps = Readonly<
   { control: ComponentProps<'input'>; field: ActField } & Pick<ControlProps, 'onValue' | 'words'>
 >
 
-/** A native date field is in the order of the browser's language, so the day is typed and repeated in words. */
+/** A field for a typed day, repeated in words. In a native date field the order depends on the browser's language. */
 const DayField = ({ control, field, onValue, words }: DayFieldProps) => {
   const calendar = useRef<HTMLInputElement>(null)
   return (
@@ -106,7 +106,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
     id,
     value,
     required,
-    // The browser shows this message and focuses the field when the step is sent.
+    // If the form is sent with this message set, the browser shows it and focuses the field.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => element?.setCustomValidity(wrong),
     'aria-describedby': wrong === '' ? undefined : `${id}-surplus`,
     onChange: (event: { readonly target: { readonly value: string } }) => onValue(event.target.value),
@@ -141,7 +141,7 @@ const untouched = ({ fields }: Act): Values =>
 const textOf = ({ choices }: ActField, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
-/** The choices may have changed since a value was selected, so a missing value is replaced by the first choice. */
+/** The field's value, or the first choice if the value is no longer offered: choices may change in an open form. */
 const valueOf = ({ name, choices, initial = '' }: ActField, values: Values): string => {
   const value = values[name] ?? initial
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value

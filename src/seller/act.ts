@@ -17,10 +17,10 @@ export interface ActField {
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly suffix?: string
-  /** Only for days: the first possible day, and what a text means in words. */
+  /** For dates only. `min`: the first day that is allowed. `meaning`: says in words which day a text means. */
   readonly min?: string
   readonly meaning?: (text: string) => string | null
-  /** True for terms that are prefilled from the request: they are hidden until the supplier opens them. */
+  /** True if the field is hidden until the supplier opens it, because it is prefilled with the requested term. */
   readonly folded?: boolean
   /** The requested value. A different one is highlighted, because the buyer sees both. */
   readonly requestedValue?: string

@@ -96,7 +96,7 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
   ]
 }
 
-/** The entered terms. If the Incoterm was changed, an unchanged place is omitted: it belonged to the old one. */
+/** The supplier's terms. The place is omitted if only the Incoterm was changed, because it belongs to the old one. */
 const enteredTerms = (record: SellerRecord, values: Values) => {
   const term = (name: string) => values[name]?.trim() || undefined
   const place = term('place')
@@ -208,7 +208,7 @@ const mainFirst: readonly SellerAction[] = [
   'deliver-documents',
 ]
 
-/** The steps that the supplier can take, with the main one first, and the steps that the request is waiting for. */
+/** The steps that the supplier can take. `main`: the step that the request is waiting for, if it is the supplier's. */
 export const stepsOn = (
   kind: RequestKind,
   record: SellerRecord,

@@ -11,7 +11,7 @@ import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale, Words } from './texts.ts'
 
-/** Why a call failed. `unreached`: no answer. `ended`: the login ended. `refused`: with the server's message. */
+/** A failed call. `unreached`: no answer. `ended`: the login has expired. `refused`: with the server's message. */
 class SellerError extends Error {
   readonly kind: 'unreached' | 'ended' | 'refused'
   constructor(kind: SellerError['kind'], message = '') {
@@ -28,7 +28,7 @@ interface SellerWorld {
 }
 
 const timeoutMs = 60_000
-/** Longer than usual, because nobody waits for the answer: the page has already logged out. */
+/** Logout timeout in ms. Longer than usual: nobody waits for the answer, as the page has already logged out. */
 const logoutTimeoutMs = 10_000
 
 interface Sent<C extends Call> {
@@ -96,12 +96,12 @@ const createLogouts = (once: Once) => {
       await logout(accessToken)
     } catch (error) {
       if (!(error instanceof SellerError) || error.kind !== 'ended') throw error
-      // The access token expires after two hours, the refresh token after weeks: the login is renewed to end it.
+      // The access token expires after two hours, the refresh token after weeks. To end the login, it is first renewed.
       const next = await once(authCalls.refreshToken, { body: { refreshToken } }, { ms: logoutTimeoutMs })
       await logout(next.accessToken)
     }
   }
-  /** Logins that only the backend still has. In memory, so that no token remains in the browser's storage. */
+  /** Logins that the backend must still end. Only in memory, so that no token remains in the browser's storage. */
   let openLogins: readonly LoginData[] = []
   const retryLogouts = async (): Promise<boolean> => {
     const trying = openLogins
@@ -141,7 +141,7 @@ export const createSellerCalls = (world: SellerWorld) => {
 
   const renewWith = async (current: LoginData): Promise<boolean> => {
     const { refreshToken } = current
-    // A new login or a logout during the renewal takes precedence over its result.
+    // If there was a new login or a logout during the renewal, the renewed login is dropped.
     const isStillCurrent = () => login()?.refreshToken === refreshToken
     try {
       const next = await once(authCalls.refreshToken, { body: { refreshToken } })
@@ -185,8 +185,8 @@ export const createSellerCalls = (world: SellerWorld) => {
     storeLogin,
     call,
     /**
-     * Logs in by the token of a link. If another supplier is logged in, `ask` decides: a link of a stranger must not
-     * change for whom the next step is taken. False if the link cannot be used.
+     * Logs in with the token of a link. If another supplier is logged in, `ask` decides: with a link from a stranger,
+     * the next step must not be taken in another supplier's name unnoticed. False if the token is not valid.
      */
     enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
       const present = login()

@@ -17,7 +17,7 @@ interface DayContext {
 const endIn = (text: string, { record, words, locale }: DayContext): string =>
   filled(words.untilEnd, { day: text, place: placeOfZone(record.buyerTimezone, locale) })
 
-/** "until the end of 15 Jan 2027 in Costa Rica, in 4 h 30 min": a day ends at midnight in the buyer's zone. */
+/** When a day ends, in the buyer's time zone: "until the end of 15 Jan 2027 in Costa Rica, in 4 h 30 min". */
 export const deadlineText = (day: Day, context: DayContext): string => {
   const { record, words, locale, now } = context
   const left = timeLeft(day, record.buyerTimezone, now)
@@ -28,7 +28,7 @@ export const deadlineText = (day: Day, context: DayContext): string => {
   return `${endIn(dayText(day, locale), context)}${words.comma}${leftText}`
 }
 
-/** The day that a typed text means, if it means one: day and month of "03/04/2027" are not guessed. */
+/** The day that a typed text means. Null if it can mean several: day and month of "03/04/2027" are not guessed. */
 export const dayOf = (text: string): Day | null => {
   const [day, ...others] = readDay(text, null)
   return day === undefined || others.length > 0 ? null : day

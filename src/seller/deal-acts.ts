@@ -10,7 +10,7 @@ import { actWith, attach, files, message, type About, type Act } from './act.ts'
 import type { Words } from './texts.ts'
 import type { SellerAction, Values } from './typed-store.ts'
 
-/** Null before the acceptance and after the closing. No day is passed, because it only affects `late`. */
+/** A request's deal; null before acceptance and after closing. Today is not passed, because it affects only `late`. */
 export const dealOn = (kind: RequestKind, record: SellerRecord) =>
   record.status === status.agreed ? dealOf({ ...record, kind }, [], '') : null
 

@@ -11,7 +11,7 @@ import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
 import type { Words } from './texts.ts'
 
-/** Whether uploads are running or have failed. In both cases the step would be sent without those files. */
+/** Whether uploads are running or have failed. In both cases a step that is sent now would lack these files. */
 export type Uploads = 'uploading' | 'failed' | null
 
 interface FilesFieldProps {
@@ -25,14 +25,14 @@ interface FilesFieldProps {
   readonly onEnded: () => void
 }
 
-/** A chosen file. The backend stores it only once under this key, even after several attempts. */
+/** A chosen file. `key` makes repeated uploads idempotent: the backend stores the file only once. */
 interface Chosen {
   readonly file: File
   readonly key: string
   readonly cancel: AbortController
 }
 
-/** In ms. A file in a cloud folder may never be readable, and the step would wait for it for ever. */
+/** In ms: how long reading a file may take. A file in a cloud folder may never become readable. */
 const readWithinMs = 60_000
 
 /** What to do with a file that the server would refuse. */

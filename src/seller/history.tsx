@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 const icons = { attention: CircleAlert, offline: CloudOff, sent: CircleCheck } as const
 
 interface NoteProps {
-  /** `attention` is announced at once. */
+  /** A note with the tone `attention` is announced to screen readers at once. */
   readonly tone: keyof typeof icons
   readonly children: ReactNode
 }

@@ -88,7 +88,7 @@ describe('the list of requests', () => {
       expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()
     })
 
-    it('reports that nothing waits only if it is complete', async () => {
+    it('says that nothing waits only if all of the list is known', async () => {
       const { backend } = pagesOf(...numbered(1, 201).map((one) => ({ ...one, status: one.id === '1' ? 20 : 40 })))
       showPage({ backend })
       const more = await screen.findByRole('button', { name: 'Show older requests' })
@@ -166,7 +166,7 @@ describe('the automatic refresh of the list', () => {
     backend.list(newcomer)
     await act(async () => void fireEvent(window, new Event('online')))
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
-    // The first answer arrives after the newer one, and must not replace it.
+    // The answer to the first request arrives after the newer answer, and must not replace it.
     await delayedAnswer.comes({ list: [aRequest()], total: 1 })
     expect(screen.queryByRole('button', { name: first })).toBeNull()
     expect(screen.getByRole('button', { name: second })).toBeTruthy()
@@ -208,7 +208,7 @@ describe('a new request that is read', () => {
     ])
   })
 
-  it('is marked again with the next list if no answer arrived, without a loop', async () => {
+  it('is marked again when the list is next read if no answer arrived, but not in a loop', async () => {
     const backend = fakeBackend()
     backend.list(newcomer)
     backend.on(sellerCalls.open, offline)

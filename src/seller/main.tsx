@@ -32,7 +32,7 @@ z.config({ jitless: true })
 const key = 'agro-seller-login'
 const params = new URLSearchParams(window.location.search)
 const data = params.get('data')
-// The buyer app links to this page only in Simplified Chinese, so the page opens in that language.
+// True if the buyer app opened this page; it does so only in Simplified Chinese, so that is the page's language.
 const fromApp = data !== null || params.has('action')
 let locale: SellerLocale = fromApp || navigator.language.startsWith('zh') ? 'zh-Hans' : 'en'
 
@@ -46,9 +46,7 @@ const calls = createSellerCalls({
   locale: () => locale,
 })
 
-/**
- * Reads a login from the address, if there is one. It is removed from the address and the history before it is used.
- */
+/** Logs in with the login in the URL, removed from there and the history before use. True if it cannot be used. */
 const readLoginOfAddress = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')

@@ -89,7 +89,7 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
-/** The list and the open request, from the address: so Back closes a request, and a reload shows the same. */
+/** The list and the open request, from the URL, so that Back closes a request and a reload shows the same. */
 const usePlaceInAddress = (): PlaceInAddress => parse(useSyncExternalStore(subscribe, () => window.location.hash))
 
 const goTo = (place: PlaceInAddress): void => {
@@ -141,7 +141,7 @@ interface PageProps {
   readonly now: () => number
 }
 
-/** Makes an optional call once for each `what`. A failed call is repeated when the list is next refreshed. */
+/** Makes a non-essential call once for each `what`. If it fails, it is repeated when the list is refreshed. */
 const useOptionalCall = <C extends Call>(
   calls: SellerCalls,
   call: C,

@@ -40,7 +40,7 @@ describe('a day of a request or of its quotation', () => {
     expect(bodies).toMatchObject(day === null ? [] : [{ validUntil: day }])
   })
 
-  it('is not sent with a day before today in the buyer’s zone', async () => {
+  it('is not sent if it is before today in the buyer’s zone', async () => {
     const backend = await openQuotationForm()
     await typeInto('Valid until', '2026-03-03')
     expect(problemAt('Valid until')).toBe('Choose a day from 2026-03-04 to 2120-12-31.')

@@ -122,7 +122,7 @@ describe('a sent step contains what was typed:', () => {
     await send()
     expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
     const [{ body } = { body: null }] = backend.of(sellerCalls.quote)
-    // The place belonged to the requested Incoterm, which was changed.
+    // The place is not sent, because it belonged to the requested Incoterm, which was changed.
     expect(body).not.toHaveProperty('place')
     expect(body).toMatchObject({
       tradeClause: 'FOB',
@@ -206,7 +206,7 @@ describe('a step that fails', () => {
     expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-2'])
   })
 
-  it('is sent once while the server is silent, and remains after the timeout', async () => {
+  it('is sent only once while the server does not answer, and its text remains after the timeout', async () => {
     const backend = await openQuotationForm()
     const hung = later()
     backend.on(sellerCalls.quote, hung.wait)
@@ -286,7 +286,7 @@ describe('text typed into a step', () => {
     typedStays()
   })
 
-  it('remains if the step is no longer possible, but cannot be sent', async () => {
+  it('remains, but cannot be sent, if the step is no longer possible', async () => {
     const backend = await openQuotationForm()
     backend.list(aRequest({ status: 93 }))
     await refreshNow()
@@ -295,7 +295,7 @@ describe('text typed into a step', () => {
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     fireEvent.submit(screen.getByRole('form', { name: 'Send a quotation' }))
     expect(backend.of(sellerCalls.quote)).toEqual([])
-    // The step is possible again: a quotation, after the buyer revised the request.
+    // The supplier can quote again, because the buyer has requested a revision.
     backend.list(aRequest({ status: 50 }))
     await refreshNow()
     expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy()
@@ -379,7 +379,7 @@ describe('a step with an invalid value', () => {
     expect(valueOf('Unit price: Diquat 200 g/L SL')).toBe(price)
   })
 
-  it('is not sent with 3,000 pasted letters; the field keeps them all, and the surplus is shown', async () => {
+  it('is not sent if 3,000 letters were pasted; the field keeps them all, and shows how many are too many', async () => {
     const backend = await openQuotationForm()
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await userEvent.clear(screen.getByLabelText(/^Message/))
@@ -391,7 +391,7 @@ describe('a step with an invalid value', () => {
     expect(backend.of(sellerCalls.quote)).toEqual([])
   })
 
-  it('is sent at a price of 0, which is valid', async () => {
+  it('is sent if the price is 0, because that is valid', async () => {
     const backend = await openQuotationForm()
     await typeInto('Unit price: Diquat 200 g/L SL', '0')
     await send()

@@ -36,7 +36,7 @@ interface RequestProps {
   readonly onBack: () => void
 }
 
-/** "5,000". Intl formats a string without rounding it to a float. Text that is not a number is returned unchanged. */
+/** Formats a quantity ("5,000"). Intl does not round strings to floats. Text that is not a number is unchanged. */
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 

@@ -206,7 +206,7 @@ const callsOn = (backend = fakeBackend(), login = aLogin()) => {
 
 const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
 
-/** The backend refuses an expired access token, and accepts the renewed one. */
+/** Makes the backend refuse an expired access token and accept the renewed one. */
 const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
   backend.on(call, (request) =>
     request.token === 'access-1' ? ended(request) : answered(call === sellerCalls.ask ? aRequest() : null)(request),

@@ -14,7 +14,7 @@ interface SignInProps {
   readonly onIn: () => void
 }
 
-/** Email and password of a supplier's account. Typed text remains after a refused or failed login. */
+/** The login form for suppliers. After a refused or failed login, the typed text is still there. */
 export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
   const [typed, setTyped] = useState({ email: '', password: '' })
   const [state, setState] = useState<{ busy: boolean; tried: Problem | null }>({ busy: false, tried: null })

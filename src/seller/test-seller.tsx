@@ -63,7 +63,7 @@ export const offline: Answer = () => Promise.reject(new TypeError('Failed to fet
 export const fault: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
 /** An HTML page in place of the answer, as from a hotel's network. */
 export const portal: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
-/** An answer whose time the test decides. */
+/** An answer that arrives, or fails, when the test says so. */
 export const later = () => {
   let answer: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined

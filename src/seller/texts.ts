@@ -29,7 +29,7 @@ const table = {
   refresh: ['Refresh', '刷新'],
   asOf: ['As of', '更新于'],
   replyBy: ['Reply', '回复'],
-  /** Days end at midnight in the buyer's zone. */
+  /** Says when a day ends. The place is part of the text, because days end at midnight in the buyer's time zone. */
   untilEnd: ['until the end of {day} in {place}', '截至{place}时间 {day} 结束'],
   timeLeft: ['in {hours} h {minutes} min', '还剩 {hours} 小时 {minutes} 分钟'],
   comma: [', ', '，'],

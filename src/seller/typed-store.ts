@@ -1,7 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
 
-/** Steps of the lifecycle, and entries of the log that do not change the status. */
+/** The steps of the supplier: those that change the status, and those that only add an entry to the log. */
 export type SellerAction = Action | 'say' | 'deal-step' | 'take-back'
 
 export type Values = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export const createTypedStore = () => {
       const name = `${of(place)}/${action}`
       const one = answer
         .then(() => {
-          // If another user has started the same step, that user's text remains.
+          // If this step was started again meanwhile by another user, that user's text remains.
           if (underWay.get(name) === one) all.delete(name)
         })
         .finally(() => {

@@ -3,7 +3,7 @@ import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { expectSellerError, problemOf, type Problem, type SellerCalls } from './calls.ts'
 
-/** In ms. Long enough for a hundred pages that are open all day, short enough for a waiting buyer. */
+/** In ms: a hundred pages may be open all day without overloading the server, and a buyer does not wait long. */
 export const refreshEveryMs = 30_000
 
 /**
@@ -26,7 +26,7 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
     }
     run()
     const timer = setInterval(ifIdle, refreshEveryMs)
-    // A call over the previous network may hang for a minute, so a pending call is not a reason to wait.
+    // Does not wait for a pending call: one from the previous network may hang for a minute.
     window.addEventListener('online', run)
     window.addEventListener('focus', ifIdle)
     document.addEventListener('visibilitychange', ifIdle)
@@ -39,7 +39,7 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
   }, [refresh])
 }
 
-/** Maximum number of rows that the backend returns at once. It returns fewer if the requests are large. */
+/** The number of rows that are requested. The backend returns fewer if the requests are large. */
 const pageSize = 200
 
 export interface Listed {
@@ -52,7 +52,7 @@ export interface Listed {
 
 type ReadPage = (pageNo: number) => Promise<{ list: readonly SellerRecord[]; total: number }>
 
-/** The newest `pages` pages as one list, and more until it contains the open request, which may have moved. */
+/** Reads the newest `pages` pages as a list, and more until it has the open request, which may be further back now. */
 const readPages = async (
   read: ReadPage,
   pages: number,
@@ -115,7 +115,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     setProblem(null)
   }
   const current = listed?.kind === kind ? listed : null
-  // If a request in the address was never in the list, the later pages are not searched for it.
+  // Later pages are read only for a request that was in the list before: one that is only in the URL may not exist.
   const isOpen = current?.list.some(({ id }) => id === chosen) === true
   useEffect(() => {
     open.current = isOpen ? chosen : null

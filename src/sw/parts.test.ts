@@ -39,7 +39,7 @@ test('rarely opened screens are cached separately, each file once', async () => 
   expect(await cached()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
 })
 
-test('if caching the messages fails offline, the new version does not take over', async () => {
+test('if the messages cannot be cached because the device is offline, the new version does not take over', async () => {
   const files = [...network.files]
   network.files.clear()
   await expect(splitParts(entries).cacheLocale('es')).rejects.toThrow(TypeError)

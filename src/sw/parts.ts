@@ -31,18 +31,18 @@ export const isIntact = async (response: Response, { integrity }: BuildFile): Pr
 const load = async (file: BuildFile, cache: RequestCache): Promise<Response> => {
   const response = await fetch(file.url, { cache, credentials: 'same-origin' })
   if (!(await isIntact(response, file))) throw new Error(`${file.url} is not the file of this build`)
-  // A redirected response cannot answer a navigation.
+  // A navigation cannot be answered with a redirected response, so a redirected one is copied.
   return response.redirected ? copyResponse(response) : response
 }
 
-/** Rejects if the file cannot be fetched, or if the response is a different file. */
+/** Fetches a file. Rejects if that fails, or if the response is not exactly the file of this build. */
 const loadExactly = async (file: BuildFile): Promise<Response> => {
   if (!file.isVersioned) return load(file, 'reload')
-  // The browser's HTTP cache has files that a page fetched, but may also have a wrong response, for up to a year.
+  // The HTTP cache has files that a page fetched. If it has a wrong response instead, the network is used.
   return load(file, 'default').catch(() => load(file, 'reload'))
 }
 
-/** Also replaces a wrong file of an earlier release. If the file cannot be fetched, rejects; the cache is unchanged. */
+/** Makes sure the cache has exactly this file. If it cannot be fetched, rejects and leaves the cache unchanged. */
 export const ensureStored = async (cache: Cache, key: string, file: BuildFile): Promise<void> => {
   const stored = await cache.match(key)
   if (stored && (await isIntact(stored, file))) return
@@ -59,7 +59,7 @@ export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
 type Entry = PrecacheEntry | string
 
 const cacheName = partsCacheName(place.basePath)
-/** Files of messages and articles (language in lower case). English, the fallback, is part of the shell. */
+/** Matches files of messages and articles (language in lower case). English, the fallback, is part of the shell. */
 const wordsFile = new RegExp(
   `(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`,
   'i',
@@ -77,14 +77,14 @@ export interface Parts {
   readonly shell: Entry[]
   /** Caches the messages of a language, so that the next start works offline. Rejects if fetching fails. */
   readonly cacheLocale: (locale: Locale) => Promise<void>
-  /** Caches all files of the rarely opened screens that can be fetched. Rejects if one is missing afterwards. */
+  /** Caches files of rarely opened screens. If one cannot be fetched, the others are cached, then it rejects. */
   readonly cacheLater: () => Promise<void>
   readonly missing: (locale: Locale) => Promise<string[]>
   readonly tidy: () => Promise<void>
   readonly serve: () => void
 }
 
-/** The installation waits only for the shell. The messages of other languages are never stored. */
+/** Divides the build's files. Installation waits only for `shell`; only the current language's messages are stored. */
 export const splitParts = (entries: readonly Entry[]): Parts => {
   const files = new Map<string, BuildFile & { readonly part: Locale | 'later' }>()
   for (const entry of entries) {

@@ -10,7 +10,7 @@ test.each(['/', '/?auth=invite&inviteUuid=1', '/index.html', '/index.html?x', '/
 )
 
 test.each(['/mail', '/files/1/a.pdf', '/pagesque', '/index.htmlx', '/buyer-api/x', '/assets/a.js', '/repair.html'])(
-  '%s is left to the server',
+  '%s is answered by the server',
   (path) => expect(isPage(path)).toBe(false),
 )
 
@@ -150,14 +150,14 @@ describe('the stored release', () => {
     },
   )
 
-  test('shows the page of a newer release in place of a missing one, and does not store it', async () => {
+  test('shows the page that a newer release has on the network if its own is missing, and does not store it', async () => {
     network.files.set('/index.html', '<main>the next release</main>')
     expect((await answerTo('/pages/cart/index')).text).toBe('<main>the next release</main>')
     expect(await storedTexts()).not.toContain('<main>the next release</main>')
   })
 })
 
-test('the worker replaces a damaged and a missing file some time after a page was opened', async () => {
+test('some time after a page was opened, the worker replaces damaged and missing files', async () => {
   await serving.store()
   const cache = await precache()
   const [first, second] = await cache.keys()

@@ -9,7 +9,10 @@ import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
  */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/** If a file is missing and the network has a different one (newer release, portal), the page gets it uncached. */
+/**
+ * If the cache lacks a file and the network has different content for it (a newer release, a portal's page), that
+ * content is passed to the page but not cached.
+ */
 const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
@@ -21,14 +24,14 @@ const networkFallback: WorkboxPlugin = {
 const checkDelayMs = 10_000
 
 export interface Shell {
-  /** Verifies each file exactly. Rejects if one cannot be fetched: then this release does not take over. */
+  /** Caches all files and verifies each one. Rejects if one cannot be fetched: then this release is not activated. */
   readonly store: () => Promise<void>
   readonly isOnNetwork: () => Promise<boolean>
   readonly tidy: (event: Parameters<PrecacheController['activate']>[0]) => Promise<unknown>
   readonly serve: () => void
 }
 
-/** The files that every start needs. Workbox would install them without checking the cache. */
+/** Stores and serves the files that every start needs. Workbox alone would not verify files that are already cached. */
 export const createShell = (
   entries: readonly (PrecacheEntry | string)[],
   pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -45,7 +48,7 @@ export const createShell = (
     for (const file of files) await ensureStored(cache, keyOf(file.url), file)
   }
   let check: Promise<void> | null = null
-  /** Runs once in a worker's life. Replaces files that the browser removed or damaged, even if no page can start. */
+  /** Checks files once in the worker's life and replaces removed or damaged ones, even if no page can start. */
   const checkSoon = () => (check ??= pause(checkDelayMs).then(() => store().catch(() => undefined)))
 
   return {
@@ -53,7 +56,7 @@ export const createShell = (
     isOnNetwork: async () => page !== undefined && (await isOnNetwork(page)),
     tidy: (event) => precache.activate(event),
     serve: () => {
-      // The repair page needs the network's files, so its requests bypass the cache.
+      // The repair page needs files from the network, so its requests (cache mode `reload`) bypass this cache.
       registerRoute(
         ({ request }) => request.cache === 'reload' && request.mode !== 'navigate',
         ({ request }) => fetch(request),

@@ -33,7 +33,7 @@ const refreshAlone = async (): Promise<void> => {
 
 const days = 24 * 60 * 60
 
-/** Caches viewed photos and documents, but no API responses: reads are in the databases, writes in the outbox. */
+/** Caches viewed photos and documents, but not API responses, whose data are in the databases and the outbox. */
 const serveFiles = (): void => {
   registerRoute(
     ({ url, request }) => request.method === 'GET' && isFileRequest(url),
@@ -41,13 +41,13 @@ const serveFiles = (): void => {
       cacheName: seenFilesCache,
       plugins: [
         {
-          // An <img> requests without CORS, and its opaque response could not be stored, so the worker requests with
-          // CORS.
+          // An <img> sends a request without CORS, whose opaque response could not be cached, so the worker sends one
+          // with CORS.
           requestWillFetch: async ({ request }) =>
             request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
               ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
               : request,
-          // The backend's files are private. Without a cookie, as on another origin, they need the access token.
+          // Files of the backend are private. If no cookie is sent, as to another origin, the access token is needed.
           fetchDidSucceed: async ({ request, response }) => {
             const holder = response.status === 404 && isOwnFile(new URL(request.url)) ? await session.holder() : null
             return holder ? fetchAs(request.url, holder.accessToken).catch(() => response) : response
@@ -57,7 +57,7 @@ const serveFiles = (): void => {
         },
         // The class declares its callbacks as possibly undefined, which the plugin type of its package does not allow.
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }) as WorkboxPlugin,
-        // A partial or failed download must not be cached as the file.
+        // A response with a part of the file (206), an error or an HTML page must not be cached as the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
         // Files of requests and of the offline pack are in separate caches, which never expire.
         {
@@ -69,7 +69,7 @@ const serveFiles = (): void => {
   )
 }
 
-/** A login page of a network portal, or the app's start page in place of a deleted file. */
+/** True for the login page of a network portal, or the app's start page served in place of a file that was deleted. */
 const isHtml = (response: Response): boolean => (response.headers.get('content-type') ?? '').includes('text/html')
 
 declare const self: ServiceWorkerGlobalScope
@@ -82,7 +82,7 @@ interface TagEvent extends ExtendableEvent {
 // The content security policy forbids the code generation that zod would try.
 z.config({ jitless: true })
 
-/** The outbox engine that pages run too, under the same lock name. */
+/** The worker's outbox engine. Pages run the same one; a lock with the same name lets only one of them send. */
 const outbox = createWorkerOutbox({ session, settings: current })
 
 const parts = splitParts(self.__WB_MANIFEST)
@@ -92,10 +92,10 @@ parts.serve()
 serveFiles()
 clientsClaim()
 
-/** The files outside the shell: the messages of the current language, and rarely opened screens. */
+/** Stores the files that are not part of the shell: messages of the current language, and rarely opened screens. */
 const storeRest = (locale: Locale) => Promise.allSettled([parts.cacheLocale(locale), parts.cacheLater()])
 
-/** Takes over only with all files that the previous release had, except for screens that a blocker refuses. */
+/** Succeeds only if all files that the previous release had are stored, except screens that a blocker refuses. */
 const install = async () => {
   await shell.store()
   const settings = await recallSettings().catch(() => null)
@@ -109,7 +109,7 @@ const install = async () => {
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.tidy(event), parts.tidy()])))
 
-/** In ms. Chromium ends a sync event after a few minutes, and grants less time later to an origin that uses it up. */
+/** Longest sync event, in ms. Chromium stops one after a few minutes, and then grants the origin less time later. */
 const drainBudgetMs = 20_000
 
 type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
@@ -117,7 +117,7 @@ type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
 const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, reply: (answer: FromWorker) => void) => {
   await storeSettings({ locale, deviceId, categories })
   await refreshFor(locale, maxAgeMs, reply)
-  // Runs after the catalogue, which needs the connection first. If it fails, the next start tries again.
+  // Runs after the catalogue's refresh, which has precedence on the connection. If this fails, the next start retries.
   await storeRest(locale)
 }
 
@@ -148,7 +148,7 @@ self.addEventListener('message', (event) => {
 })
 
 const drain = async () => {
-  // If the network wakes the worker, no page has sent it the language and the device id.
+  // If the network wakes the worker, no page has sent it settings, so they are read from the disk.
   await recallSettings()
   // The browser tries a rejected sync event again.
   if (!(await outbox.drain({ budgetMs: drainBudgetMs }))) throw new Error('work remains in the outbox')

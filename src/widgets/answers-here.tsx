@@ -14,7 +14,7 @@ export function AnswersHere({ answersHere }: Readonly<{ answersHere: boolean | n
   )
 }
 
-/** "Replies to 83 % of requests, usually within 26 hours". Renders nothing if too few requests were sent. */
+/** "Replies to 83 % of requests, usually within 26 hours". Renders nothing if the supplier got too few requests. */
 export function ReplyFacts({ replyRate, usualReplyHours }: Pick<Company, 'replyRate' | 'usualReplyHours'>) {
   if (replyRate == null) return null
   const rate = String(replyRate)

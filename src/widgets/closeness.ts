@@ -35,7 +35,7 @@ const formNames: Readonly<Record<string, MessageDescriptor>> = {
 
 type Wanted = NamedSearch['name']
 
-/** "480 g/L" as the buyer wrote it. Without a unit, the number alone. */
+/** A content as the buyer wrote it, for example "480 g/L"; only the number if it has no unit. */
 const contentText = (content: Wanted['total']): string =>
   content === null
     ? ''
@@ -63,7 +63,7 @@ export const useCloseness = (): ((differences: readonly Difference[], wanted: Wa
         case 'form': {
           if (difference.stated === null) return t`Salt not stated`
           const name = formName(difference.stated)
-          // If any salt matches, the product's own name states its salt.
+          // If the buyer asked for no particular salt, the salt is not a difference: the product's name states it.
           return difference.wanted === null ? '' : t`Another salt or ester: ${name}`
         }
         case 'isomer':

@@ -28,7 +28,7 @@ export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
 }
 
 export interface ListCopy {
-  /** `here`: the copy contains everything that the settings require. */
+  /** `here`: this device has all rows that the settings require. */
   readonly state: 'here' | 'copying' | 'failed'
   readonly part: 'whole' | 'categories' | 'hot' | 'none'
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
@@ -52,7 +52,7 @@ function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCo
     : t`Downloading ${have} of ${all}, ${size}`
 }
 
-/** Names what the copy lacks, followed by a space. Renders nothing for a complete copy. */
+/** Says which part of the catalogue is on this device; the text ends with a space. Renders nothing if all of it is. */
 function CopiedPart({ part, categories = [] }: ListCopy) {
   const chosen = categories.length
   if (part === 'whole' || part === 'none') return null

@@ -45,7 +45,7 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
       if (!prepared.ok)
         return prepared.reason === 'cancelled' ? 'cancelled' : i18n._(fileRefusalText(prepared.reason, name))
       const all = [...newest.current.files, prepared.file]
-      // Updates `newest` at once, because the next file may be read before the new list is rendered.
+      // Updated here and not only by rendering, because the next file may be read before the new list is rendered.
       newest.current = { ...newest.current, files: all }
       newest.current.onFiles(all)
       return 'added'

@@ -11,11 +11,11 @@ export const Illustrative = () => (
 )
 
 interface PriceMoveProps {
-  /** A fraction: 0.013 means plus 1.3%. */
+  /** The change as a fraction: 0.013 means plus 1.3%. */
   readonly share: number
 }
 
-/** Blue with an arrow for down, ochre for up: red and green have opposite meanings in different markets. */
+/** A price change: blue if down, ochre if up, because red and green have opposite meanings in different markets. */
 export const PriceMove = ({ share }: PriceMoveProps) => {
   const { t } = useLingui()
   // Rounded to the shown precision, so that a change shown as 0.0% counts as unchanged.

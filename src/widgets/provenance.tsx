@@ -35,7 +35,7 @@ export const OperatorAddress = ({ operator: { demo, name, address, phone, email 
 )
 
 const inMonthsFrom = 90
-/** In days. Below two years, the age is shown in months. */
+/** An age of at least this many days, two years, is shown in years; a lower one in months. */
 const inYearsFrom = 731
 
 export const DaysOld = ({ days }: { days: number }) => {

@@ -62,7 +62,7 @@ describe('the screen of one record', () => {
 describe('the stated source of a record', () => {
   const of = { demo: false, snapshot: '2025-06-13' }
 
-  test("is this device with its copy's date, or the server, but not both", () => {
+  test('is either this device, with the date of its copy, or the server', () => {
     expect(text(<Provenance of={of} copiedAt={at} givenAt={null} />)).toMatch(/On this device, as of .*2001/)
     cleanup()
     const serverText = text(<Provenance of={of} copiedAt={at} givenAt={at} />)

@@ -38,7 +38,7 @@ export function doseText(use: ProductUse): string {
   return dose ? textOf(dose) : (use.doseRaw ?? '')
 }
 
-/** The dose per hectare; empty if it is not a plain conversion. */
+/** The dose converted to one per hectare; empty if the dose cannot be converted directly. */
 export function hectareText(use: ProductUse): string {
   const dose = dosePerHectare(use)
   return dose ? textOf(dose) : ''

@@ -17,7 +17,7 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
 const sendingText = msg`Sending`
 const notAnswering = msg`Our service is not answering`
 
-/** The cause of waiting. A send that is next, or waits for files or for a first answer, is shown as being sent. */
+/** Text for why a send waits. One that is next, or waits for files or an earlier answer, is shown as being sent. */
 const waitingText = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
   switch (cause?.why) {
     case 'offline':

@@ -17,7 +17,7 @@ const timeIn = (now: number, zone: string): string | null => {
 
 interface SupplierClockProps {
   readonly zone: string
-  /** For little space: only the time, and whether it is the supplier's weekend. */
+  /** True if there is little room: then only the time is shown, and whether it is the supplier's weekend. */
   readonly compact?: boolean
 }
 

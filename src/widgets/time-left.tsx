@@ -4,7 +4,7 @@ import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { formatDaysLeft, intlTag } from '#i18n/formats.ts'
 
-/** The time left until a deadline, "in 4 h 30 min" or "in 5 days", and the place whose time zone applies. */
+/** Returns a function for the time left, "in 4 h 30 min" or "in 5 days", and the place whose time zone applies. */
 export const useTimeLeft = () => {
   const { t } = useLingui()
   return (day: string, zone: string, now: number) => {

@@ -8,7 +8,7 @@ import { usePriceLabels } from './use-price-labels.ts'
 
 type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
 
-/** Texts for an alert's rule and its crossing. `of` is undefined if the price is not on this device. */
+/** Texts for an alert's rule and the price change that triggered it. `of`: undefined if this device lacks the price. */
 export const useAlertLabels = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
@@ -26,7 +26,7 @@ export const useAlertLabels = () => {
     unit,
     amount,
     name,
-    /** "Above RMB 29,000 per t". */
+    /** The condition of an alert: "Above RMB 29,000 per t". */
     rule: (rule: AlertRule, of: Of | undefined) => {
       if (rule.kind === 'change') {
         const digits = Math.min(2, rule.percent.split('.')[1]?.length ?? 0)
@@ -36,7 +36,7 @@ export const useAlertLabels = () => {
       const limit = amount(rule.price, of)
       return rule.kind === 'above' ? t`Above ${limit}` : t`Below ${limit}`
     },
-    /** The crossing that occurred. An illustrative series is marked. */
+    /** The price change that has triggered an alert. An illustrative price is marked as such. */
     rung: (rule: AlertRule, { day, price, share }: Crossing, of: Of) => {
       const [now, on] = [amount(price, of), formatDay(day)]
       const limit = rule.kind === 'change' ? '' : amount(rule.price, of)

@@ -5,7 +5,7 @@ import type { DisplayCurrency } from '#domain/market/price-now.ts'
 import type { Point } from '#domain/market/points.ts'
 import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 
-/** Small amounts have cents, so that a column lines up. Large ones do not need them. */
+/** Formats an amount. Below 1000 it always has two decimals, so that a column lines up; a larger one may have fewer. */
 export const priceAmount = (price: number): string =>
   formatNumber(price, { minimumFractionDigits: price < 1000 ? 2 : 0, maximumFractionDigits: 2 })
 const amount = (price: Decimal): string => priceAmount(Number(price))
@@ -17,10 +17,10 @@ export const usePriceLabels = () => {
   return {
     currency: (currency: DisplayCurrency) => (currency === 'CNY' ? t`RMB` : t`US$`),
     per: (per: PriceSeries['per']) => (per === 't' ? t`per t` : t`per kg`),
-    /** "29,375", or "18,000–18,500" if a range was published. */
+    /** A published price: "29,375", or "18,000–18,500" if a range was published. */
     figure: (price: Decimal, high: Decimal | null = null) =>
       high === null ? amount(price) : `${amount(price)}–${amount(high)}`,
-    /** "95% TC, per t, tax included, ex works, 25 kg bag". Details that are missing are named as not stated. */
+    /** What a price refers to: "95% TC, per t, tax included, ex works, 25 kg bag". Missing details are "not stated". */
     of: (series: Pick<PriceSeries, 'specification' | 'per' | 'tax' | 'delivery' | 'packaging'>) =>
       [
         series.specification,

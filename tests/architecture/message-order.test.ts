@@ -12,7 +12,7 @@ describe('the order of messages', () => {
     expect(ids.get(later[0] ?? '')).toBe(`~${first.length}`)
   })
 
-  test('the second part has only messages of files that wait for it', async () => {
+  test('the second part has only messages of files that load it', async () => {
     const [messages, { first, later }] = await Promise.all([readCatalogue('en'), messageOrder()])
     const textsOf = (ids: readonly string[]) => ids.map((id) => messages[id]?.message)
     expect(textsOf(first)).toContain('Product library')

@@ -11,7 +11,7 @@ export const manifestEntry = (url: string, body: string) => ({
   integrity: `sha256-${createHash('sha256').update(body).digest('base64')}`,
 })
 
-/** A Request with its digest, which happy-dom does not store. */
+/** A Request that stores its digest (`integrity`), as happy-dom's Request does not. */
 class RequestWithDigest extends Request {
   override readonly integrity: string
   constructor(input: string | URL | Request, init: RequestInit = {}) {
@@ -20,7 +20,10 @@ class RequestWithDigest extends Request {
   }
 }
 
-/** `files`: answers by path; all other requests are cut off. `browserCache` answers requests that allow it. */
+/**
+ * A fake network for a build's files. `files`: answers by path; all other requests are cut off. `browserCache` answers
+ * requests that allow it.
+ */
 export const fakeBuildNetwork = () => {
   const files = new Map<string, string | Response>()
   const browserCache = new Map<string, string>()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { hostingHeaders } from '../../scripts/hosting/headers.ts'
 import { readHosting } from '../../scripts/hosting/settings.ts'
 
-/** The page of a built app with one inline style, which its policy names. */
+/** The HTML of a built app with one inline style, which its content security policy allows. */
 export const builtPage = '<!doctype html><title>app</title><style>a{}</style>'
 const builtRepair = '<!doctype html><title>repair</title><style>b{}</style>'
 

@@ -6,7 +6,7 @@ import type { CatalogueTable } from '#catalogue/store/names.ts'
 import { idOf } from '#catalogue/store/rows.ts'
 import { FakeApi, FakeFiles, unasked, type Row } from './fake-catalogue.ts'
 
-/** The clock advances only when a test sets it. */
+/** A device's catalogue database and the fake backend that it copies. The clock advances only when a test sets it. */
 export interface CopyWorld<Backend extends FakeApi> {
   readonly db: CatalogueDb
   readonly api: Backend

@@ -3,7 +3,10 @@ import { afterEach, beforeEach } from 'vitest'
 
 let expected: RegExp[] = []
 
-/** For one test. A pattern without a match fails the test: it must not outlive the error that it allows. */
+/**
+ * Allows one test to write a matching console.error. A pattern without a match fails the test, so that it does not
+ * outlive its error.
+ */
 export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)
 }

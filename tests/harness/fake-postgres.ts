@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Success; no answer, as from a hanging process; a broken connection; or an error with this SQLSTATE. */
+/** The server's answer: success; nothing, as if hanging; a broken connection; or an error with this SQLSTATE. */
 export type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
 
 export interface FakePostgres {

@@ -37,7 +37,7 @@ export interface SentRequest {
   readonly at: (n?: number) => Promise<RequestRecord>
 }
 
-/** Acts as buyer and suppliers, without any waiting. `suppliers`: ids of demonstration companies. */
+/** A buyer and suppliers who act without any waiting. `suppliers`: ids of demonstration companies. */
 export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   const ids = await catalogueFor(t.deps.db)
   const tokens = new Map<string, string>()

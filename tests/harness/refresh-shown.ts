@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { refetchMounted } from '#api/refetch.ts'
 
-/** Refetches as a buyer does. Resolves when the request is rendered, with a promise of its end. */
+/** Starts the refetch that a buyer can start. Resolves when that is rendered; `end` resolves when the refetch ends. */
 export const startRefresh = async () => {
   const started = { end: Promise.resolve<string[]>([]) }
   await act(async () => {

@@ -9,7 +9,7 @@ export type EnquiryIn = BodyIn<typeof enquiryCalls.send>
 export type SampleIn = BodyIn<typeof sampleCalls.send>
 export type IntentionIn = BodyIn<typeof intentionCalls.send>
 
-/** Products that any buyer may request: one id per demonstration supplier, and one of a real firm. */
+/** Products that any buyer may request: one for each demonstration supplier, and one of a real firm. */
 export const catalogueFor = async (db: Database) => {
   const free = and(
     sql`cardinality(${products.exportCountries}) = 0`,

@@ -11,7 +11,7 @@ const store = z.object({
   }),
   rows: z.array(z.record(z.string(), z.unknown())),
 })
-/** `version`: the browser's number, which is ten times Dexie's. */
+/** `version`: the browser's version number of the database, which is ten times Dexie's. */
 const database = z.object({ version: z.number(), stores: z.record(z.string(), store) })
 type StoredDatabase = z.infer<typeof database>
 const device = z.object({ sub: z.string(), account: database, catalogue: database })

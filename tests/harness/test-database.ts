@@ -8,7 +8,7 @@ import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
-/** Loading the image takes a second, so a test's writes are undone. A copy whose tables were altered is replaced. */
+/** Loading the image takes a second, so each test's writes are undone. A copy with altered tables is replaced. */
 
 interface Copy {
   readonly client: PGlite
@@ -17,7 +17,7 @@ interface Copy {
   /** Tables that are not empty at the start, with their primary keys. The schema `seeded` has a copy of their rows. */
   readonly filled: ReadonlyMap<string, readonly string[]>
   readonly sequences: string
-  /** The last transaction in the database's image. Rows that a later transaction wrote differ from the image. */
+  /** The last transaction when the copy was made or last restored. Rows of later transactions must be restored. */
   readonly xid: string
 }
 
@@ -71,7 +71,7 @@ const newCopy = async (template: string): Promise<Copy> => {
   return { client, shape, written: await writtenIn(client), filled, sequences, xid: await valueOf(client, xidQuery) }
 }
 
-/** Writes only rows that differ, because the catalogue's indexes are slow. */
+/** SQL that restores a table. It writes only rows that differ, because updating the catalogue's indexes is slow. */
 const undo = (table: string, { filled, xid }: Copy): string => {
   const key = filled.get(table)
   if (!key) return `delete from public."${table}"`
@@ -102,7 +102,7 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
   return { ...copy, written: await writtenIn(client), xid: await valueOf(client, xidQuery) }
 }
 
-/** After `release`, work that a test left running fails. Spies affect only this test's client. */
+/** A client for one test: after `release`, work that the test left running fails. Spies affect only this client. */
 const releasable = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
   let released = false
   const facade = Object.create(client) as PGlite
@@ -124,7 +124,7 @@ const releasable = (client: PGlite): { readonly client: PGlite; readonly release
 const free: Copy[] = []
 const atEnd: (() => Promise<void>)[] = []
 
-/** Closes a database with the test that opened it or, if a hook opened it, with the file. */
+/** Closes a database at the end of the test that opened it or, if a hook opened it, at the end of the test file. */
 const onTestEnd = (end: () => Promise<void>): void => {
   try {
     onTestFinished(end)

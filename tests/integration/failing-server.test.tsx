@@ -34,7 +34,7 @@ const envelope = (code: number, data: unknown, status = 200): WireAnswer => ({
   envelope: { code, data },
 })
 
-test('a screen shows the age of its data after the server answered the outbox with a failure', async () => {
+test('a screen shows the age of its data after the server answered a request of the outbox with a failure', async () => {
   const opened = await openAccount({ clock: systemClock })
   account = opened
   await opened.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))

@@ -131,7 +131,7 @@ describe('a number that is typed', () => {
     },
   )
 
-  it('an ambiguous number that the buyer explains as the smaller one is sent as the smaller one', async () => {
+  it('if the buyer explains an ambiguous number as the smaller one, the smaller one is sent', async () => {
     buyerOf('MX', 'es')
     const localId = await draftOf()
     await userEvent.type(await show(localId, 'es'), '16,125')

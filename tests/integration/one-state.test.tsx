@@ -211,7 +211,7 @@ test.each(conditions)('I15 $name: every place shows "$says"', async (condition) 
     expect(visibleTexts(place('list'), '.rq-row .pill')).toEqual([condition.says])
     expect(visibleTexts(place('outbox'), '.oi .pill')).toEqual([condition.says])
   })
-  // A request that has arrived no longer waits; one that has not arrived is not a record.
+  // A request that has arrived is not waiting any more, and one that has not arrived is not a record.
   const arrived = condition.says.startsWith('Sent')
   expect(visibleTexts(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
   expect(visibleTexts(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
@@ -247,7 +247,7 @@ test.each([
   for (const name of ['form', 'list', 'outbox']) expect(place(name).textContent).not.toMatch(/Sends when/)
 })
 
-test('I15 a deletion that has arrived is not shown as sent', async () => {
+test('I15 a deletion that has reached the server is not shown as sent', async () => {
   const localId = await createDraft()
   await savedAs(localId)
   everyPlace(localId, 'drafts')

@@ -29,11 +29,11 @@ interface Want extends Conditions {
   readonly is: string
   /** Other right answers. */
   readonly or?: readonly Want[]
-  /** For a comparison: conditions of which each must be met by a record. */
+  /** For a comparison: each of these conditions must be met by one of the compared records. */
   readonly any?: readonly Conditions[]
   readonly quantity?: readonly [number, string]
   readonly by?: string
-  /** Words that a chip of the answer must name, as understood or as unused. */
+  /** Words of the question that a chip of the answer must show, as understood or as unused. */
   readonly said?: readonly string[]
 }
 
@@ -153,7 +153,7 @@ const answeredItems = (
     case 'suppliers':
       return ids
     case 'doses':
-      // The register's text has the same figures, and may continue after them.
+      // The register's text has the same numbers, but may be longer.
       return lines.map((line) => {
         const use = [line.record.id, valueOf(line, 'crop')?.id, valueOf(line, 'pest')?.id, ''].join('|')
         const amount = digits(valueOf(line, 'dose')?.value.split(' ')[0] ?? '')

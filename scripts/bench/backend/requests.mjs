@@ -15,7 +15,7 @@ import { randomSource } from '../numbers.mjs'
 export const readKnown = async (query) => {
   const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
   const ingredients = `from vocabulary where kind = 'ingredient'`
-  // As people type: whole and partial ingredients, Chinese words, products, crops, two words of a maker, numbers.
+  // Search texts as typed: whole and partial ingredients, Chinese words, products, crops, words of a maker, numbers.
   const texts = [
     `select lower(labels->>'en') as value ${ingredients} order by sort limit 120`,
     `select lower(left(labels->>'en', 5)) as value ${ingredients} order by sort limit 80`,
@@ -47,7 +47,7 @@ export const readKnown = async (query) => {
 const select = `select p.*, c.names as company_names, c.province, c.city, c.rating, c.demo as company_demo
   from products p join companies c on c.id = p.company_id`
 const byName = `lower(p.names->>'en') collate "C", p.id`
-/** The same order, but not by the index: for a few rows, the planner would otherwise scan the index of all names. */
+/** Sorts like `byName`, but not by its index: for a few rows, the planner would scan the index of all names. */
 const gathered = `(lower(p.names->>'en') || '') collate "C", p.id`
 const orders = {
   name: byName,
@@ -69,7 +69,7 @@ export const makeRequests = ({ ids, words, categories, formulations }, accountId
   const wordOf = (/** @type {number} */ turn) => pick(words, turn, 5)
   const idOf = (/** @type {number} */ turn) => pick(ids, turn, 6)
   const categoryOf = (/** @type {number} */ turn) => pick(categories, turn, 7)
-  /** Makes the references of drafts differ between runs, because a reference must be new. */
+  /** Part of the references of drafts. It differs between runs, because a reference must be new. */
   const runId = Date.now().toString(36)
   const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   return [

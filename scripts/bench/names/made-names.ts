@@ -33,7 +33,7 @@ const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], 
   TC: { en: ['TC', 'Tech', 'technical'], es: ['TC', 'técnico'], zh: ['TC', '原药'] },
 }
 
-/** Generates names from the products of the seed. The result is always the same for the same seed. */
+/** Generates names from the products of the register. The result is always the same for the same `seed`. */
 export const makeNames = (
   products: Readonly<Record<WrittenName['language'], readonly Product[]>>,
   count: number,

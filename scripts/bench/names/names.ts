@@ -1,7 +1,7 @@
 /**
- * Product names as buyers write them: the share of names for which one of the first five products agrees in active
- * ingredient, salt, concentration and formulation, or names the difference. Measured on the device and, with
- * `--server`, on the built backend.
+ * Searches for product names as buyers write them, and measures how many are found. A name counts if one of the first
+ * five products agrees in active ingredient, salt, concentration and formulation, or if the search states in what it
+ * differs. Measured on the device and, with `--server`, on the built backend.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ type Found = Readonly<{ product: Product; match: NameMatch | null }>
 const says = (match: NameMatch | null, ...kinds: Difference['at'][]): boolean =>
   match?.differences.some(({ at }) => kinds.includes(at)) ?? false
 
-/** Compares with the data only, and not with the app's parser. */
+/** Compares a found product with the expected data, without the app's parser. */
 const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
   if (want.registration && want.actives.length === 0) return product.registrationNo.endsWith(want.registration)
   const has = product.ingredients.map(({ nameEn }) => nameEn)

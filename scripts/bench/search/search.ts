@@ -31,7 +31,7 @@ const ofEachKind = 100
 
 const textOf = (row: SearchDocument | undefined): string => row?.fields.map(({ text }) => text).join(' | ') ?? ''
 const latinWords = (text: string): string[] => foldText(text).match(/[a-z]+/g) ?? []
-/** The words of a row. A compound name also counts as one word, without its hyphen. */
+/** The words of a row. A hyphenated name also counts as one word, without its hyphen. */
 const wordsOf = (row: SearchDocument | undefined): string[] =>
   [textOf(row), textOf(row).replaceAll('-', '')].flatMap(latinWords)
 
@@ -44,7 +44,7 @@ const misspell = (word: string, random: Random, real: ReadonlySet<string>): stri
   return real.has(wrong) ? misspell(word, random, real) : wrong
 }
 
-/** Null if the row has no word of this kind. */
+/** A query made from words of a row; null if the row has no word of this kind. */
 const queryFrom = (row: SearchDocument, kind: Kind, random: Random, real: ReadonlySet<string>): Query | null => {
   if (kind === 'Chinese') {
     const [run] = textOf(row).match(/\p{Script=Han}{3,}/u) ?? []
@@ -150,7 +150,7 @@ const memory = (): number => {
   return heapUsed + arrayBuffers
 }
 
-/** Serialises the stored form, so that opening includes reading bytes, as from a database. */
+/** Builds an index and serialises it, so that opening it includes reading bytes, as from a database. */
 const buildBytes = async ({ build }: Engine, rows: readonly SearchDocument[]) => {
   const started = performance.now()
   const stored = await build(rows)

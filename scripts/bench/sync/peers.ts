@@ -4,7 +4,7 @@ import { Queue } from 'workbox-background-sync'
 export interface Rig {
   /** Stores `count` operations of 1.6 kB before the network is available. Resolves with their ids. */
   readonly fill: (count: number) => Promise<string[]>
-  /** Called when the network becomes available; starts sending. */
+  /** Starts sending. Called when the network becomes available. */
   readonly start: () => Promise<void>
   readonly left: () => Promise<number>
 }

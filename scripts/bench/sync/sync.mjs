@@ -44,7 +44,7 @@ const killTab = async (page) => {
   await page.close()
 }
 
-/** Number of waiting operations. If the page does not answer, it is 1. @param {Page} page @returns {Promise<number>} */
+/** Count of waiting operations; 1, not 0, if the page does not answer. @param {Page} page @returns {Promise<number>} */
 const leftIn = (page) =>
   Promise.race([
     page.evaluate(() => Reflect.get(globalThis, 'bench').left()).catch(() => 1),

@@ -38,7 +38,7 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-/** Settings of a new database: a name that the server has not used, or a folder that does not exist. */
+/** Settings for a new database: a name that the PostgreSQL server has not used, or a folder that does not exist. */
 const newPlace = async (template?: string): Promise<Env & { DATA_DIR: string }> => {
   const data = join(temporaryFolder(), 'data')
   if (!url) return { DATA_DIR: data }
@@ -117,7 +117,7 @@ const run = async (command: (out: Print) => Promise<number>) => {
   return { exit, lines }
 }
 
-/** Catalogue files of which an import without a check would store a part. */
+/** Catalogue files that would change the database, unless the import only checks them. */
 const filesToImport = (): string => {
   const folder = join(temporaryFolder(), 'files')
   writeTemplates(folder)
@@ -168,7 +168,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
     }
     expect(outcomes).toEqual([
       ['import --check', 0, false],
-      // A catalogue that has only words contains no products to withdraw.
+      // A catalogue that has only the vocabulary contains no products to withdraw.
       ['import --only-mine --check', 1, false],
       ['import --prices --check', 0, false],
       ['seller', 1, true],
@@ -182,7 +182,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
     const env = await production()
     await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations`))
     const before = await fingerprint(env)
-    // An embedded database would be migrated as a copy, which fails here because its tables exist.
+    // An embedded database is migrated as a copy by the command, which fails here because its tables exist.
     await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : 'Failed query')
     expect(await fingerprint(env)).toEqual(before)
   })

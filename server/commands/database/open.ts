@@ -33,7 +33,7 @@ export const printLines = (print: Print, text: string): void => {
 
 const noDatabase = 'There is no database yet: start the backend, or run npm run admin -- seed.'
 
-/** Prints the database and folder, and runs a command. Prints refusals as sentences, and escapes control characters. */
+/** Prints the database and folder, then runs a command. Prints refusals as sentences and escapes control characters. */
 const command = async (
   env: Env,
   out: Print,

@@ -67,10 +67,10 @@ const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low
 const number = /^\d{1,12}(\.\d{1,6})?$/
 const numberForm = 'digits, a point, at most six decimals'
 const contentUnits = new Set(['%', 'g/L'])
-/** No register is older: an earlier year is a typing error or belongs to another calendar. */
+/** Earliest valid day of a register: none is older; an earlier year is a typing error or of another calendar. */
 const firstValidDay = '1990-01-01'
 
-/** Null for a valid CAS number: three parts, the last a check digit. Spreadsheets turn some of them into dates. */
+/** The problem of a CAS number, or null: three parts, the last a check digit. Spreadsheets turn some into dates. */
 export const casProblem = (text: string): string | null => {
   const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []
   if (digit === undefined) return `"${text}" is not a CAS number such as 1071-83-6`
@@ -78,7 +78,7 @@ export const casProblem = (text: string): string | null => {
   return String(sum % 10) === digit ? null : `"${text}" is not a CAS number: its last digit would be ${sum % 10}`
 }
 
-/** Registers write 0 for a figure that they do not publish. */
+/** The problem of a numeric cell, or null. Registers write 0 for a number that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
   return Number(value) === 0 ? `"${value}" is no figure: leave the cell empty if it is not known` : null

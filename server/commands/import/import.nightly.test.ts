@@ -171,7 +171,7 @@ describe('an import', () => {
     expect([await productRow('PD20110233'), await countByKeyword('yttrian')]).toEqual([undefined, count - 1])
   })
 
-  test('a supplier is found by the new name of a word that its products contain', async () => {
+  test('after a word in the vocabulary was renamed, the suppliers of products with that word are found by its new name', async () => {
     const word = { id: '204', en: 'fluazifop-P-butyl', zh: '精吡氟禾草灵', zh_hant: '精吡氟禾草靈', cas: '79241-46-6' }
     await summaryOf({ 'ingredients.csv': [{ ...word, es: 'nombre nuevo' }] })
     expect((await companyRow('2'))?.search.split('\n')).toContain('nombre nuevo')
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(moved.filter((row) => row.seq <= seq)).toEqual([])
   })
 
-  test('a company gets export amount and photos of its file; without these columns they stay unchanged', async () => {
+  test("a company's export amount and photos are imported; if their columns are missing, they stay unchanged", async () => {
     const own = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...own, export_amount_3y: '1200.50', export_currency: 'EUR' }] })
     const columns = {

@@ -168,7 +168,7 @@ describe('npm run admin -- import --only-mine', () => {
     expect(await catalogue()).toEqual(nothing)
   }, 120_000)
 
-  test('the catalogue has only the imported rows: no register, no fictitious suppliers, even on restart', async () => {
+  test('the catalogue has only the imported rows, even after a restart: neither the register nor fictitious suppliers', async () => {
     expect((await beginning(templates)).exit).toBe(0)
     const alone = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
     expect(await catalogue()).toEqual(alone)

@@ -44,12 +44,12 @@ type Imported =
       readonly written: boolean
     }
 
-/** Rolls back a transaction if its files are refused. */
+/** Thrown to roll back a transaction whose files are refused. */
 class NotWritten extends Error {}
 
 /**
- * Imports catalogue files: if anything is wrong, none of them. `begin` creates the catalogue in the same transaction.
- * With `check`, the transaction is read-only and the summary says what would change.
+ * Imports all of the catalogue files, or none if anything is wrong. `begin` creates the catalogue in the same
+ * transaction. With `check`, the transaction is read-only and the summary says what would change.
  */
 export const importFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -196,7 +196,7 @@ const importInto = async (
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
 }
 
-/** If the catalogue is empty, checks the files against one in memory, filled with the rows that an import seeds. */
+/** Checks the files against the catalogue or, if it is empty, against one in memory, seeded as by an import. */
 const checkAgainst = async (
   db: Database | null,
   { demo }: Place,

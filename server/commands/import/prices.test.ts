@@ -33,7 +33,7 @@ const answer = async (since = '') =>
   }
 
 describe('importing published prices', () => {
-  test('prices are stored, and shown in dollars by an exchange rate of their time', async () => {
+  test('prices are stored, and converted to dollars at the exchange rate of their time', async () => {
     const rates = file('rates.csv', 'day,cny_per_usd,source', '2026-08-20,7.10,PBOC')
     const imported = await importing({
       ...prices(
@@ -114,7 +114,7 @@ describe('importing published prices', () => {
 })
 
 describe('a price series that a buyer sees', () => {
-  test('an invented series is marked as such, and does not exist if a current price is published', async () => {
+  test('an invented series is marked as such, and is omitted if a current price is published', async () => {
     const { list } = await answer()
     const invented = list.filter(({ demo }) => demo)
     expect(invented.length).toBeGreaterThan(30)

@@ -105,12 +105,12 @@ const checkRows = <Row extends { readonly day: string }>(
   })
 }
 
-/** Rolls back a transaction if its files are refused. */
+/** Thrown to roll back a transaction whose files are refused. */
 class NotWritten extends Error {}
 
 /**
  * Imports published prices, exchange rates and transport costs: if a line is wrong, none of them. A price with a new
- * figure is corrected, and its earlier figure stays as a revision. With `check`, the transaction is read-only and the
+ * value is corrected, and its earlier value stays as a revision. With `check`, the transaction is read-only and the
  * result says what would change.
  */
 export const importPrices = async (

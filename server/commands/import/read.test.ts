@@ -46,7 +46,7 @@ test.each(tables)(
   },
 )
 
-test('a row may withdraw a stored product whose number has an invalid format', () => {
+test('a stored product can be withdrawn even if its number has an invalid format', () => {
   const { given, problems } = read('withdrawn.csv', 'reg_no\n"PD2026,01"\n')
   expect(problems).toEqual([])
   expect(given.withdrawn.map(({ data }) => data.reg_no)).toEqual(['PD2026,01'])
@@ -79,7 +79,7 @@ describe('files written by spreadsheets', () => {
     const says = 'is not UTF-8, it seems to be UTF-16 LE: save it as "CSV UTF-8"'
     expect(problems).toEqual([{ file: 'ingredients.csv', row: null, column: null, says }])
   })
-  test('text that another program damaged is refused', () => {
+  test('text that another program has garbled is refused', () => {
     const { problems } = read('ingredients.csv', named('吡\uFFFD'))
     expect(problems).toEqual([
       { file: 'ingredients.csv', row: 3, column: 'zh', says: expect.stringContaining('could not read') },
@@ -97,7 +97,7 @@ describe('files written by spreadsheets', () => {
       { id: '7', labels: { en, es: 'é' }, extra: {}, cleared: [] },
     ])
   })
-  test('a header with another separator is reported as one cell, not as five missing columns', () => {
+  test('a header with another separator is reported as such, not as five missing columns', () => {
     const { problems } = read('ingredients.csv', 'id|en|es|zh|zh_hant\n1|x|x||\n')
     expect(problems).toEqual([
       { file: 'ingredients.csv', row: 1, column: null, says: expect.stringContaining('commas, semicolons or tabs') },

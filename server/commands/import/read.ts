@@ -15,7 +15,7 @@ import {
 
 interface OtherEncoding {
   readonly name: string
-  /** The decoded text, in which the first affected row and column are found. Null: the fault is at the first byte. */
+  /** The decoded text, for finding the first affected row and column. Null: the fault is at the first byte. */
   readonly text: string | null
 }
 type Decoded = { readonly text: string } | { readonly other: OtherEncoding }
@@ -28,7 +28,7 @@ const asStrict = (bytes: Uint8Array, label: string): string | null => {
   }
 }
 
-/** Detects UTF-16: every second byte is zero in European text, and at least separators and line ends are in Chinese. */
+/** Detects UTF-16 by zero bytes: every second byte in European text, one in each separator and line end in Chinese. */
 const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
   const named = (name: string) => ({ name, text: null })
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return named('UTF-16 LE')
@@ -42,10 +42,10 @@ const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
 }
 
 /**
- * Counts the pairs of bytes that begin with a high byte, and which of them are characters of GB2312 or Big5. In a text
- * of one of these encodings nearly all pairs are its characters. GB2312 uses rows B0 to F7, both bytes high; Cyrillic
- * text has such pairs too, but few of the common characters (up to D7). Big5 has its common characters from A4 to C6,
- * rare ones from C9 to F9, and a third of all end with a low byte.
+ * Counts the pairs of bytes that begin with a high byte, and how many of them are characters of GB2312 or Big5. In a
+ * text of one of these encodings nearly all pairs are its characters. GB2312 uses rows B0 to F7, both bytes high;
+ * Cyrillic text has such pairs too, but few of the common characters (up to D7). Big5 has its common characters from A4
+ * to C6 and rare ones from C9 to F9; a third of all its characters end with a low byte.
  */
 const chinese = (bytes: Uint8Array) => {
   let [pairs, gb, commonGb, big5, commonBig5] = [0, 0, 0, 0, 0]
@@ -65,7 +65,7 @@ const chinese = (bytes: Uint8Array) => {
 }
 
 const nearlyAll = 0.7
-/** Minimum share of common characters, as low as this because names of ingredients have many rare characters. */
+/** Minimum share of common characters. It is this low because names of ingredients have many rare characters. */
 const someCommon = 0.25
 
 const otherOf = (bytes: Uint8Array): OtherEncoding => {
@@ -131,8 +131,8 @@ export interface CatalogueFiles {
   readonly withdrawn: readonly Placed<Withdrawn>[]
 }
 
-// A withdrawn product is named by its number. The number's format is not checked, because a product that was imported
-// earlier may be withdrawn whatever its format.
+// A withdrawn product is identified by its registration number. The number's format is not checked, because a product
+// that was imported earlier may be withdrawn whatever its format.
 const withdrawnRow = useRow.pick({ reg_no: true })
 type Withdrawn = z.infer<typeof withdrawnRow>
 

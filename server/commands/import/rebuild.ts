@@ -78,9 +78,7 @@ export const recount = async (
   )
 }
 
-/**
- * Ranks all companies again, because new registrations of one change the ranks of others. Returns those that changed.
- */
+/** Ranks all companies again, as new registrations of one change others' ranks. Returns those whose rank changed. */
 export const rerank = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
   const { id, names, productCount, demo, rank } = companies
   const stored = await tx.select({ id, names, productCount, demo, rank }).from(companies)
@@ -127,7 +125,7 @@ const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   }
 }
 
-/** Rebuilds a product's names from the ingredients' names. Names that the register gave stay. */
+/** Rebuilds a product's names from the ingredients' names. Names that are from the register are retained. */
 const renamed = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
   const namesBy = (lexicon: Lexicon) =>
     productNames({
@@ -161,7 +159,7 @@ interface Surroundings {
   readonly time: number
 }
 
-/** A product's row after the import. If the file of uses has no line for the product, its existing uses stay. */
+/** A product's row after the import. If the file of uses has no line for it, its existing uses are retained. */
 export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const renamedRow = existing ? renamed(existing, before, now) : undefined
@@ -183,7 +181,7 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
 
 const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
 
-/** The fields of a company that only a file can give. If a column is missing, the field stays unchanged. */
+/** The fields of a company that only the files can state. If a column is missing, the field stays unchanged. */
 const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
   ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
   ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
@@ -195,7 +193,7 @@ const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) =>
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/** A company's row after the import, without search text. Data that no file gives stay, above all the reviews. */
+/** A company's row after the import, without search text. Data that no file has are retained, above all the reviews. */
 export const companyAfter = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

@@ -33,7 +33,7 @@ interface Tally {
 }
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
 type Target = typeof library
-/** Used by a check: compares everything and writes nothing. */
+/** The target of a check, which compares everything and writes nothing. */
 export const checkTarget: Target = {
   insertAll: async () => undefined,
   takeSeq: async () => 0,
@@ -245,7 +245,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
 }
 
 /**
- * Runs in the caller's transaction. An unchanged row keeps its position in the change feed; devices do not download it.
+ * Writes the files' rows in the caller's transaction. Unchanged rows keep their feed position: no device reads them.
  */
 export const writeFiles = async (
   tx: Database,

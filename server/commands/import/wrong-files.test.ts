@@ -77,7 +77,7 @@ describe('rows', () => {
 })
 
 describe('files', () => {
-  test('files are read singly or from a folder, whose other files are ignored', () => {
+  test('files can be named one by one or as a folder, in which other files are ignored', () => {
     const one = put('ingredients.csv', `${head}\n1,one,uno,,\n`)
     put('notes.txt', 'hello')
     put('Products.csv', 'reg_no\n')

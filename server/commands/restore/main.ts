@@ -71,13 +71,13 @@ const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: P
   return new Map()
 }
 
-/** Adds files and keeps existing ones, because a file never changes and the folder's mark names its database. */
+/** Adds files but replaces none: a file never changes, and the folder's mark identifies its database. */
 const addFiles = (dataDir: string, files: string, print: Print): void => {
   cpSync(files, join(dataDir, 'files'), { recursive: true, force: false, preserveTimestamps: true })
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
 }
 
-/** `withFiles`: the folder's files were restored too, so folder and database are paired. */
+/** Begins a new epoch. `withFiles`: the folder's files were restored too, so folder and database are paired. */
 const beginEpoch = async (
   { databaseUrl, dataDir }: Config,
   instanceValues: Said,

@@ -31,7 +31,7 @@ const newSeller = async () => {
   return { email, password: passwordIn(said) }
 }
 
-test('a new seller account logs in with the printed password; its address gets no second account', async () => {
+test('a new seller account can log in with the printed password; a second account with the same address is refused', async () => {
   const { email, password } = await newSeller()
   expect(password.length).toBeGreaterThan(12)
   expect(await login(email, password)).toBe(0)
@@ -79,7 +79,7 @@ test('a new password ends all sessions that were opened with the old one', async
   expect((await info()).code).toBe(code.unauthorized)
 })
 
-test('a buyer linked to a second seller switches only to that one, and unlinking ends the session', async () => {
+test('a buyer who is linked to a second seller can switch only to that one, and removing the link ends the session', async () => {
   const [one, other, buyer] = [await newSeller(), await newSeller(), await t.newBuyer()]
   await run('link', buyer.email, one.email)
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)

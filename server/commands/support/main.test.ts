@@ -34,7 +34,7 @@ const ask = async (content: string, kind?: 'support') => {
   return buyer
 }
 
-test('a question is listed until it is answered once; only its buyer gets the message', async () => {
+test('a question is listed until it is answered, which is possible once; only its buyer gets the message', async () => {
   const [asker, other] = [await ask('Where is {text} my sample?', 'support'), await t.newBuyer()]
   const listed = await run()
   expect(listed.said).toContain('Where is {text} my sample?')

@@ -44,11 +44,11 @@ const respond = (bytes: Uint8Array, name: string, type: string) =>
   new Response(Buffer.from(bytes), { headers: fileHeaders(name, type, bytes.length) })
 
 /**
- * Photos and documents of fictitious companies. All companies have the same three photos, on which is written that they
- * show nothing real. A document is generated on request and names the company. Only members get the key in its address.
+ * Photos and documents of fictitious companies. All have the same three photos, which state that they show nothing
+ * real. A document is generated on request and names the company; its address contains a key that only members get.
  */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
-  // The same pattern as for all files: an overlapping one would keep the router from compiling all into one expression.
+  // The same pattern as for all files: the router cannot compile overlapping patterns into one expression.
   app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
     const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)(?:-[0-9a-z]+)?$/.exec(id) ?? []

@@ -87,7 +87,7 @@ test('the account has read and unread messages, in the order of events', async (
   expect(new Set(list.map(({ readStatus }) => readStatus))).toEqual(new Set([true, false]))
 })
 
-test('no automatic step happens in the first week, and no event happens twice', async () => {
+test('in the first week no simulated step happens, and no event is repeated', async () => {
   const before = await t.deps.db.$count(recordLog)
   await runSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
   await liveDemoLife(t.deps, packed)

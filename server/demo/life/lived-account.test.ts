@@ -116,7 +116,7 @@ describe("the account's other data", () => {
   })
 })
 
-test('an account in use gets no invented history, nor does a set-up that is not a demonstration', async () => {
+test('no history is invented for an account that is in use, or for a server that is not a demonstration', async () => {
   const fresh = await testApp()
   await advanceSequences(fresh.deps.db, fresh.clock.now())
   const [demo] = await fresh.deps.db.select().from(users).where(eq(users.email, demoAccount.email))

@@ -28,7 +28,7 @@ const valuesOf = (story: Pick<Story, 'content'>, field: string): string[] => {
 }
 
 describe('every request of the history', () => {
-  test('a request has a scripted course only for suppliers to which it was sent', () => {
+  test('a request has a script for a supplier only if it was sent to that supplier', () => {
     for (const story of sent) {
       const suppliers = suppliersOf(story)
       expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([

@@ -51,7 +51,7 @@ export const enquiry = storyOf('enquiry')
 export const sample = storyOf('sample')
 export const intention = storyOf('intention')
 
-/** Id of a demonstration product: its last four digits are the supplier and one of ten products, in order. */
+/** Id of a demonstration product. `digits`: three for the supplier, then one for which of its ten products it is. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
 export const each = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>

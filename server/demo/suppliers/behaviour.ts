@@ -37,7 +37,7 @@ const drawNumber = (limit: number, ...words: readonly string[]): number =>
 const validForDays = 30
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** The unit for which a price is drawn, and how many of it make the requested unit. */
+/** How many kilograms or litres, the units of the drawn price, make one requested unit. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
 /** Price per kilogram or litre, 2.50 to 28.49, derived from product and supplier. Fictitious, like the supplier. */
@@ -59,7 +59,7 @@ const reduced = (price: string, versions: number): string => {
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
-/** The next parcel. The goods are first; suppliers who send two parcels send the documents in the second. */
+/** The next parcel of a deal. The first contains the goods; the documents are in the second if there are two. */
 const shipmentStep = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
   const number = String(drawNumber(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
@@ -127,7 +127,7 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
         ...(line.unit ? { unit: line.unit } : {}),
         ...(drawNumber(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
       })),
-      // Two of three suppliers give more terms than required.
+      // Two of three suppliers state more terms than required.
       ...(drawNumber(3, 'terms', record.companyId) > 0
         ? {
             leadDays: 15 + 5 * drawNumber(7, 'lead', record.companyId),

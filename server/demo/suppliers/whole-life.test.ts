@@ -33,7 +33,7 @@ const pass = async (turns: number) => {
 const types = (record: RequestRecord) => record.log?.map((entry) => entry.type)
 const contentTypeOf = async (url: string) => (await t.app.request(url)).headers.get('Content-Type')
 
-/** Tests and trials may rely on these suppliers, which are documented. */
+/** These suppliers are documented, so tests and trials may rely on them. */
 describe('a demonstration supplier answers to the end', () => {
   test('supplier 9002 ships samples in two parcels after clearance, with documents that can be opened', async () => {
     const { token, id, at } = await both.send('sample', ['9002'])
@@ -91,7 +91,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect(await (await revised('9007')).at()).toMatchObject({ status: 90 })
   })
 
-  test('supplier 9003 asks, and quotes after the reply-by date; supplier 9011 never sends a quotation', async () => {
+  test('supplier 9003 asks a question first, and quotes after the reply-by date; supplier 9011 never sends a quotation', async () => {
     const [late, never] = [await both.send('enquiry', ['9003']), await both.send('enquiry', ['9011'])]
     await pass(2)
     for (const { id } of [late, never]) await both.put(id, { maxReplyTime: '2026-08-01' })
@@ -101,7 +101,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect((await never.at()).status).toBe(92)
   })
 
-  test('a supplier that is urged takes its next step immediately, even after an agreement', async () => {
+  test('a supplier who gets a reminder takes its next step immediately, even after an agreement', async () => {
     const { token, id, at } = await both.send('sample', ['9004'])
     await pass(2)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
@@ -111,7 +111,7 @@ describe('a demonstration supplier answers to the end', () => {
   })
 })
 
-test('after a person has answered, the simulated supplier never acts again, whatever the buyer does', async () => {
+test('once a person has answered for a supplier, its simulation never acts again, whatever the buyer does', async () => {
   const { token, id, no, at } = await both.send('sample', ['9002'])
   const { offer, sellerToken } = both
   await t.call(sellerCalls.quoteCost, {

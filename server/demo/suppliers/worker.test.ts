@@ -123,7 +123,7 @@ describe('a demonstration supplier', () => {
     expect(types(await get())).toEqual(['sent', 'opened', 'cancelled'])
   })
 
-  test('a supplier asks about quantities that are too large for a total, instead of failing', async () => {
+  test('a supplier that cannot compute the total of very large quantities asks about them instead of failing', async () => {
     const pesticideId = ids.ofDemo(of.quote)[0] ?? ''
     const products = [{ pesticideId, quantity: '999999999999999', unit: 't', packaging: 'BAG_KRAFT_25KG' }]
     const { get } = await sendTo(of.quote, 'enquiry', { products })
@@ -133,7 +133,7 @@ describe('a demonstration supplier', () => {
   })
 })
 
-test('a request to a real firm is never answered automatically, even if its row were due', async () => {
+test('a request to a real firm is never answered automatically, even if its outbox row is due', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(requestCalls.enquiry.send, { token, body: bodyOf.enquiry([ids.real.id]) })
   const own = t.deps.db.select({ id: records.id }).from(records).where(eq(records.accountId, userId))

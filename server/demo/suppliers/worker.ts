@@ -66,7 +66,7 @@ const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now
   }
 }
 
-/** Sends a quotation. If quantities are so large that no total can be written, the supplier asks instead. */
+/** Sends a quotation; if it is refused, because the total has too many digits, the supplier asks instead. */
 const quoteOrAsk = async (
   tx: Database,
   row: Received,
@@ -122,7 +122,7 @@ const work = async (
   }
 }
 
-/** Delay before a step that failed by a fault of this backend is tried again. Other steps are not delayed. */
+/** Delay in ms before a step that failed by a fault of this backend is tried again. Other steps are not delayed. */
 const retryMs = 10 * 60 * 1000
 
 export interface WorkerDeps {

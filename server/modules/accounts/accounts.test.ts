@@ -47,12 +47,12 @@ describe('a new account', () => {
   test('an account with a new address gets a trial that starts now', async () => {
     expect(await begin(await account())).toEqual({ ...fresh, until: now + trial.days * dayMs })
   })
-  test('a trial has no more of anything than the smallest membership for sale', async () => {
+  test('no quota of a trial is larger than that of the smallest membership for sale', async () => {
     const small = { enquiries: 4, samples: 50, leads: 0, aiQueries: 60 }
     const { quotas: counted } = await begin(await account(), now, email, [{ ...small, enquiries: 30 }, small])
     expect(counted).toEqual(['AI_QUERY 0/50', 'ENQUIRY 0/4', 'INTENTION 0/0', 'SAMPLE_REQ 0/10'])
   })
-  test('a new account is a member until its trial ends, and no longer at that moment', async () => {
+  test('a new account is a member to the last millisecond of its trial', async () => {
     const id = await account()
     await begin(id)
     const end = now + trial.days * dayMs
@@ -112,7 +112,7 @@ describe('deleting an account and registering its address again', () => {
   })
 })
 
-describe('the note on a deleted account', () => {
+describe('the note that remains of a deleted account', () => {
   test('the note does not reveal the address', async () => {
     await deleteAccount(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
     const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))

@@ -22,12 +22,12 @@ import { quotasOf } from './members.ts'
 /** Length of a new account's trial. This backend chose the number. */
 export const trial = { days: 30 } as const
 
-/** Time after which the address of a deleted account counts as new, and gets a trial again. */
+/** Time in ms after which the email address of a deleted account counts as new, and gets a trial again. */
 export const formerMemberMs = 730 * dayMs
 
-/** `ana+2@example.com` is delivered to `ana@example.com`. */
+/** The mailbox of an email address: `ana+2@example.com` is delivered to `ana@example.com`. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
-/** A trial is given once to a mailbox. */
+/** Identifies a mailbox without storing it: a mailbox gets a trial only once. */
 const mailboxHash = (email: string): string => tokenHash(mailboxOf(email))
 
 export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
@@ -49,7 +49,7 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: noted })
 }
 
-/** Gives a trial to a new address. A known address gets the rest of its former membership, as a trial is given once. */
+/** Begins a membership: a trial for a new email address, the rest of the former membership for a known one. */
 export const beginMembership = async (
   tx: Database,
   userId: AccountId,
@@ -122,7 +122,7 @@ export interface Accounts {
   readonly resetPassword: (reset: Reset) => Promise<void>
 }
 
-/** Checks a mailed code. A wrong one counts for the network or known device that typed it. */
+/** Checks a mailed code. A wrong one counts against the network or the known device from which it was typed. */
 export const proveMailed = async (
   deps: Pick<Using, 'db' | 'clock' | 'passwords'>,
   { email, scene, ...caller }: { email: string; scene: CodeScene } & Pick<SignIn, 'address' | 'deviceId'>,
@@ -160,7 +160,7 @@ const resetPassword = async (
 export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2]): Accounts => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
-  /** Runs outside a transaction: a wrong invitation code must cost an attempt even if the call fails. */
+  /** Checks an invitation code, outside a transaction: a wrong code must cost an attempt even if the call fails. */
   const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
     const problem = inviteUuid === '' ? null : await inviteProblem(db, inviteUuid, inviteCode, clock.now())
     if (problem) throw problem

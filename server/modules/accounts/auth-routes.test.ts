@@ -105,7 +105,7 @@ describe('an answer for a buyer who cannot see the image', () => {
     const email = 'blind@example.com'
     vi.spyOn(backend.deps.random, 'token').mockReturnValueOnce('blindanswer')
     const answer = await unseen('blind')
-    // Found once for this address and answer, because the search takes seconds.
+    // A proof of work for exactly this address and captcha answer, computed beforehand, because that takes seconds.
     const proof = '195'
     expect(await send('blind', email, answer)).toBe(code.captchaWrong)
     expect(await send('other', email, answer, proof)).toBe(code.captchaWrong)
@@ -114,7 +114,7 @@ describe('an answer for a buyer who cannot see the image', () => {
     expect(await send('blind', email, answer, proof)).toBe(code.captchaWrong)
   })
 
-  test('is limited for an address more than images are', async () => {
+  test('is allowed less often for one address than answers to images are', async () => {
     const clock = fakeClock()
     backend = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     for (const expected of [code.captchaWrong, code.captchaWrong, code.captchaWrong, code.tooManyRequests])
@@ -145,7 +145,7 @@ describe('logging in', () => {
     expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await from('2.2.2.2', demoAccount.password)).code).toBe(0)
   })
-  test('without a trusted proxy a caller cannot choose the address that is counted', async () => {
+  test('without a trusted proxy, a caller cannot choose the network address for which its guesses are counted', async () => {
     const clock = fakeClock()
     const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     let last = 0

@@ -66,9 +66,9 @@ const rules = {
   codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
   /** Limits codes that strangers can have mailed to one address. Codes for a known device of the owner do not count. */
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
-  /** One limit for all callers together without a proof of work, such as apps that only know the specification. */
+  /** One limit for all callers without a proof of work together, for example apps that know only the specification. */
   codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
-  /** Mailed codes that were requested without reading an image: by address, and for all callers together. */
+  /** Limits mailed codes that were requested without reading an image: by address, and for all callers together. */
   codeUnseen: { name: 'code-unseen', burst: 3, refillMs: 20 * minute },
   codesUnseen: { name: 'codes-unseen', burst: 60, refillMs: minute },
   tryByAddress: { name: 'try-address', burst: 30, refillMs: 10_000 },
@@ -115,7 +115,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** The captcha sessions of a caller: the image may have been loaded by cookie before the call sends the header. */
+/** A caller's possible captcha sessions: the image may have been loaded with a cookie, without the device's header. */
 const captchaSessions = (http: HttpContext, deviceId: string | null): string[] =>
   [getCookie(http, cookieName), deviceId].filter((session) => session !== undefined && session !== null)
 

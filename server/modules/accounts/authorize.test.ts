@@ -114,7 +114,7 @@ describe('managing a person', () => {
   test('managing is granted for people of the same company', async () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
   })
-  test('people of another company, of none, or who have just left are treated as missing', async () => {
+  test('people of another company, people without a company and people who have just left are treated as missing', async () => {
     const other = await somebody({ companyId: await company() })
     for (const userId of [loner.userId, other.userId, anAccount('nobody'), anAccount('')])
       expect(await over(userId)).toBe(notFound)

@@ -95,7 +95,7 @@ export const authorizeInvitation = async (
   return Grant.give(seal, actor, 'answer-offer', offer)
 }
 
-/** Locks the payer, so that the second of two simultaneous orders finds the first. */
+/** Allows a purchase, and locks the payer, so that the second of two simultaneous orders finds the first. */
 export const authorizePurchase = async (
   tx: Database,
   actor: BuyerActor,

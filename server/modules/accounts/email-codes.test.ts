@@ -76,7 +76,7 @@ describe('the minute between two mailed codes', () => {
 })
 
 describe('a code', () => {
-  test('a code is refused for another address, another scene, or incomplete; full-width digits are read', async () => {
+  test('a code is refused if it is incomplete, or for another address or scene; full-width digits are accepted', async () => {
     const right = await sent()
     const other = await t.newBuyer()
     expect(await prove(right, resetPassword)).toBe(codes.codeWrong)
@@ -120,7 +120,7 @@ describe('guessing a code', () => {
     await Promise.all(Array.from({ length: 4 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.ok)
   })
-  test('checking a code uses the same attempts as entering it, and the right code returns them', async () => {
+  test('checking a code uses up an attempt as entering it does, and the right code restores the attempts', async () => {
     const right = await sent()
     for (let turn = 0; turn < 3; turn += 1) {
       for (let count = 0; count < 4; count += 1) expect(await check(wrongOf(right))).toBe(codes.codeWrong)
@@ -129,7 +129,7 @@ describe('guessing a code', () => {
     for (let count = 0; count < 5; count += 1) await check(wrongOf(right))
     expect([await check(right), await prove(right)]).toEqual([codes.codeWrong, codes.codeWrong])
   })
-  test('a new code starts the count of attempts again; nothing else does', async () => {
+  test('only a new code resets the count of attempts', async () => {
     const first = await sent()
     for (let count = 0; count < 6; count += 1) await prove(wrongOf(first))
     t.clock.advance(minute)

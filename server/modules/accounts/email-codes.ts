@@ -14,7 +14,7 @@ const captchaLifeMs = 5 * 60_000
 
 const answerHash = (session: string, text: string) => tokenHash(`${session} ${text.trim().toLowerCase()}`)
 
-/** Stores the answer that a browser must give. The browser's previous one becomes invalid. */
+/** Stores the right answer to a browser's new captcha. The browser's previous captcha becomes invalid. */
 export const newCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   session: string,
@@ -75,7 +75,7 @@ interface Written {
   readonly to: string
   readonly locale: Locale
   readonly scene: CodeScene
-  /** Null if the address does not fit the purpose; the mail then says why there is no code. */
+  /** The code; null if the address does not fit the purpose, and the mail then says why there is no code. */
   readonly code: string | null
   readonly minutes: number
 }
@@ -191,7 +191,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
 
 /**
  * Checks a code, at the cost of one of the asker's five attempts. Runs outside a transaction, because a rollback would
- * return the attempt.
+ * undo the count.
  */
 export const proveCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
   const now = clock.now()
@@ -208,7 +208,7 @@ export const proveCode = async ({ db, clock, passwords }: Using, key: CodeKey, c
   if (!mayTry || sent.length === 0 || !verdicts.includes(true)) throw wrong()
 }
 
-/** Throws unless the code is right. The right code gives the attempts back for the call that will use it. */
+/** Throws unless the code is right. A right code restores the attempts, for the call that will use the code. */
 export const checkCode = async (deps: Using, key: CodeKey, code: string): Promise<void> => {
   await proveCode(deps, key, code)
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(key))

@@ -46,7 +46,7 @@ describe('guessing at one account', () => {
     expect(await guesses(120, anywhere)).toBe(20)
     expect(await login('203.0.113.1', right)).toMatchObject({ status: 429, code: code.tooManyRequests })
   })
-  test('H4 after the wait the right password opens the account, and the count starts again', async () => {
+  test('H4 after the wait, the right password opens the account and resets the count', async () => {
     await guesses(40, anywhere)
     clock.advance(30_000)
     expect((await login('203.0.113.1', right)).code).toBe(0)
@@ -65,7 +65,7 @@ describe('guessing at one account', () => {
     // The owner's first login from the device, before it was known, is one of the ten.
     expect(answers.filter(({ code: answerCode }) => answerCode === code.loginFailed)).toHaveLength(10)
   })
-  test('H4 a device name that is not unique does not make a device known', async () => {
+  test('H4 a device does not become known by a name that other devices have too', async () => {
     await login('203.0.113.1', right, 'web')
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, 'web')).status).toBe(429)

@@ -179,7 +179,7 @@ describe('a call with an invitation', () => {
     await limit(2)
     expect((await register()).code).toBe(0)
   })
-  test('an invitation does not move anybody out of their present company, even with the right code', async () => {
+  test('an invitation does not move anybody who belongs to another company, even with the right code', async () => {
     const [own, { email, userId }] = [await newCompany(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId: own.companyId }).where(eq(users.id, userId))
     for (const inviteCode of ['A1b2C3', 'wrong1'])

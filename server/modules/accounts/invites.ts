@@ -44,7 +44,7 @@ export const stateOfInvite = (invite: typeof invites.$inferSelect, now: number):
   return invite.attemptsLeft > 0 ? 'open' : 'locked'
 }
 
-/** For an invitation that cannot be used any more, returns only the reason. */
+/** Details of an invitation. If it cannot be used any more, only the reason is returned. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
   const row = await findInvite(db, id)
   if (!row) return null
@@ -59,8 +59,8 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
 /**
- * Counts an attempt, then checks the code and returns the attempt if it was right. Must not run in the caller's
- * transaction, which would roll the count back.
+ * Counts an attempt, then checks the code; a right code undoes the count. Must not run in the caller's transaction,
+ * which would roll the count back.
  */
 export const inviteProblem = async (
   db: Database,
@@ -103,7 +103,7 @@ export const joinByInvite = async (
   const row = await findInvite(tx, inviteUuid)
   if (!row || stateOfInvite(row.invite, now) !== 'open' || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
   await takeSeat(tx, row.company.id)
-  // Only the first of two holders of one link joins, and an administrator may have just revoked it.
+  // Matches at most once: two people may have the same link, and an administrator may have just revoked it.
   const used = await tx
     .update(invites)
     .set({ usedAt: now, usedBy: userId })
@@ -115,7 +115,7 @@ export const joinByInvite = async (
     .set({ companyId: row.company.id, isCompanyAdmin: false })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
-  // If the person was also added by address, that invitation would use a second seat and could not be accepted.
+  // If the person was also invited by email address, that invitation would use a second seat and could not be accepted.
   const added = and(eq(staffOffers.companyId, row.company.id), eq(staffOffers.email, joined?.email ?? ''))
   await tx.delete(staffOffers).where(added)
 }

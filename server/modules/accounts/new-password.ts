@@ -92,10 +92,10 @@ const common: ReadonlySet<string> = new Set([
   ...listed(commonWords).flatMap((word) => listed(commonEndings).map((ending) => word + ending)),
 ])
 
-/** Ignores case, because people who guess passwords vary it too. */
+/** Whether a password is a common one. Ignores case, because people who guess passwords vary it too. */
 export const isCommonPassword = (password: string): boolean => common.has(normalPassword(password).toLowerCase())
 
-/** Checks the common passwords on the backend only, because every app would have to download the list. */
+/** Refuses common passwords. Only the backend checks this, because every app would have to download the list. */
 export const refuseWeakPassword = (password: string): void => {
   const rule = passwordProblem(password)
   if (rule) throw badFields([{ path: 'password', rule }], texts.accounts.weakPassword)

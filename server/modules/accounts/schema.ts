@@ -33,7 +33,7 @@ export const users = pgTable(
   {
     id: text('id').$type<AccountId>().primaryKey(),
     role: text('role', { enum: ['buyer', 'seller'] }).notNull(),
-    /** Lower case. */
+    /** The address in lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname'),
@@ -71,7 +71,7 @@ export const quotas = pgTable(
     permissionType: text('permission_type').$type<QuotaType>().notNull(),
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
-    /** Start of the counted period; null: it started with the account. */
+    /** Start of the period whose usage is counted; null: the period started with the account. */
     periodTime: moment('period_time'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
@@ -184,7 +184,7 @@ export const emailCodes = pgTable(
     scene: integer('scene').notNull(),
     /** Hash of the network or known device that asked: a stranger neither replaces the owner's code nor uses it up. */
     asker: text('asker').notNull().default(''),
-    /** '' for an asker who only tried codes. */
+    /** Hash of the code; '' for an asker who only tried codes. */
     codeHash: text('code_hash').notNull(),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -236,7 +236,7 @@ export const staffOffers = pgTable(
       .notNull()
       .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
     inviterId: ownerColumn('inviter_id').notNull(),
-    /** Lower case. */
+    /** The address in lower case. */
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),

@@ -9,9 +9,7 @@ import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
 import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
 
-/**
- * The token is part of an address: it is valid long enough for a slow connection, not for a person who finds it later.
- */
+/** Lifetime of a token in an address: long enough for a slow connection, too short for a person who finds it later. */
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })

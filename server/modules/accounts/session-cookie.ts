@@ -7,14 +7,17 @@ import type { AboutAnswer, HttpContext } from '#server/platform/http/context.ts'
 import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
-/** The answer's refresh token if the real one is in the cookie. It names the cookie's token without revealing it. */
+/**
+ * Prefix of a mark: the value that an answer contains instead of the refresh token if that is in the cookie. A mark
+ * identifies the cookie's token without revealing it.
+ */
 const prefix = 'cookie.'
 const markLength = 40
 const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, markLength)
 
-/** Browsers accept the prefix only over https, so a demonstration on this machine does without. */
+/** Browsers accept `__Host-` only over https, so a demonstration on this machine omits it. */
 const nameStart = (demo: boolean) => (demo ? 'session-' : '__Host-session-')
-/** A name for each device id, because two builds of the app may share an origin. */
+/** A separate cookie name for each device id, because two builds of the app may share an origin. */
 const nameFor = (http: HttpContext, demo: boolean) =>
   nameStart(demo) + tokenHash(http.req.header(header.deviceId) ?? '').slice(0, 12)
 const optionsOf = (demo: boolean) => ({ path: '/', httpOnly: true, secure: !demo, sameSite: 'Strict' }) as const
@@ -25,7 +28,7 @@ interface Answering {
   readonly about: AboutAnswer
 }
 
-/** A page of this site that runs our app. Programs and pages of other sites use the body, as the contract says. */
+/** Whether the caller is a page of this site with our app. Others get the token in the body, as the contract says. */
 const isOwnPage = (http: HttpContext, { corsOrigins }: Config): boolean => {
   const site = http.req.header('Sec-Fetch-Site')
   const isHere =
@@ -50,7 +53,7 @@ export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>):
     .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
     .slice(0, maxCookies)
 
-/** Also accepts the mark of an earlier token of the family: an answer can be lost after its cookie was stored. */
+/** Whether the mark is of this token or an earlier one of its family: an answer can be lost after its cookie is set. */
 const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<boolean> => {
   const family = db
     .select({ id: sessions.familyId })
@@ -60,7 +63,10 @@ const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<bo
   return (await db.$count(sessions, and(inArray(sessions.familyId, family), isMarked))) > 0
 }
 
-/** The refresh token that a body gives or names. A cookie without its mark, as after an offline logout, opens nothing. */
+/**
+ * The refresh token that a body contains, or whose mark it contains. A cookie without its mark in the body, as after an
+ * offline logout, does not open a session.
+ */
 export const refreshTokenOf = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   http: HttpContext,

@@ -134,7 +134,7 @@ describe('a reused refresh token', () => {
     expect(await isIn(second)).toBe(true)
     return { first, second }
   }
-  test('within two minutes, reuse means a lost answer; a millisecond later it means a thief, and the family ends', async () => {
+  test('within two minutes, reuse counts as a lost answer; a millisecond later it counts as theft and ends the token family', async () => {
     const { first, second } = await reusedSession()
     t.clock.advance(2 * minute)
     const third = await refresh(first)
@@ -158,7 +158,7 @@ describe('a reused refresh token', () => {
     t.clock.advance(minute + 1)
     expect(await refreshed(first)).toBeNull()
   })
-  test('reuse also means a thief if the new token was only used for a refresh', async () => {
+  test('reuse also counts as theft if the new token was only used for a refresh', async () => {
     const first = await open()
     const third = await refresh(await refresh(first))
     t.clock.advance(2 * minute + 1)
@@ -276,14 +276,14 @@ describe('the caller that a token identifies', () => {
     await t.deps.db.update(users).set({ supplierId: null }).where(eq(users.id, userId))
     await expect.poll(() => actor(accessToken)).toBeNull()
   })
-  test('the first use of a token is noted once', async () => {
+  test('the first use of a token is recorded once', async () => {
     const login = await open()
     const began = t.clock.now()
     await isIn(login)
     t.clock.advance(minute)
     await isIn(login)
     const all = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
-    // The buyer's first session has no first use, because no call has used its token.
+    // The buyer's first session has no `firstUsedAt`, because no call has used its token.
     expect(new Set(all.map(({ firstUsedAt }) => firstUsedAt))).toEqual(new Set([null, began]))
   })
 })

@@ -20,7 +20,7 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 const hour = 3_600_000
 export const accessLifeMs = 2 * hour
 export const refreshLifeMs = 30 * 24 * hour
-/** A session ends this long after its login, however often it is refreshed. */
+/** Maximum age of a session, in ms: it ends this long after its login, however often it is refreshed. */
 export const maxSessionMs = 180 * 24 * hour
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random'>
@@ -93,7 +93,7 @@ const maxCachedSessions = 2000
 const sessionByHash = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectSession(db)
-    // A session is cached after its first use only, because the first use does not notify the cache.
+    // Whether a session may be cached: only after its first use, because the first use does not notify the cache.
     const cachesAnswer = ({ firstUsedAt }: StoredSession) => firstUsedAt !== null
     return cacheUntilNotified(db, 'people', async (hash) => (await statement.execute({ hash }))[0], {
       most: maxCachedSessions,
@@ -129,10 +129,10 @@ export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): 
 const ended = () =>
   new Refusal(code.unauthorized, { msg: texts.codes[code.tokenExpired], data: { reason: code.tokenExpired } })
 
-/** Within this time, a refresh whose answer was lost may always be repeated. */
+/** Grace time in ms, within which a refresh whose answer was lost may always be repeated. */
 const graceMs = 2 * 60_000
 
-/** True if nobody has used the tokens that this one was exchanged for: the answer was lost, however long ago. */
+/** True if nobody has used the tokens that replaced this one: the answer with them was lost, however long ago. */
 const successorsUnused = async (db: Database, session: typeof sessions.$inferSelect): Promise<boolean> => {
   const used = await db
     .select({ id: sessions.id })
@@ -243,7 +243,7 @@ export const endSessions = async (
  */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
-  // Counts by the token, because its owner has not been read yet.
+  // The limit is counted per token, because the token's owner has not been read yet.
   const refreshHash = tokenHash(refreshToken)
   countFor(refreshHash)
   // Returns the verdict and throws it after the transaction: a throw inside would roll the revocation back.
@@ -271,7 +271,7 @@ export const closeSession = async ({ db, clock }: Using, sessionId: string): Pro
 /** The maximum number of known devices of an account, more than a person has. */
 const maxDevices = 10
 
-/** The app's device ids are UUIDs. A short id, or one shared by all users of a program, is not a secret. */
+/** Minimum length of a known device's id. The app's are UUIDs; a short id, or one that users share, is not a secret. */
 const minDeviceIdLength = 32
 
 const hashOf = (deviceId: string | null): string | null =>

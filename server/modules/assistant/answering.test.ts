@@ -42,7 +42,7 @@ describe('asking about a registration', () => {
   const [id, askAbout] = ['PD20050133', (number: string) => ask(`Until when is ${number} valid?`)]
 
   test.each(['PD20050133', 'pd20050133', 'PD 20050133', 'PD-20050133', 'registration 20050133'])(
-    'the registration is found as %s',
+    'the registration is found if it is typed as %s',
     async (typed) => {
       const [row] = await db.select().from(products).where(eq(products.id, id))
       const answer = records(await askAbout(typed))

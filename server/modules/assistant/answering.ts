@@ -60,7 +60,7 @@ const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
       and used ->> 'targetId' = any(${sql.param([...pests])}::text[])))`
 
-/** `provinces` contains cities too. */
+/** Products of suppliers in these places. `provinces` contains cities too. */
 const ofPlaces = (provinces: readonly string[]): SQL =>
   sql`${products.companyId} in (select ${companies.id} from ${companies}
     where array[${inLanguage(companies.province, 'en')}, ${inLanguage(companies.city, 'en')}] && ${sql.param([...provinces])}::text[])`

@@ -32,7 +32,7 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
   return row
 }
 
-/** Only the owner of a conversation may ask in it. A visitor's conversation is open to anybody with its id. */
+/** The conversation, if the actor may ask in it: only its owner may, but a visitor's is open to anybody with its id. */
 export const openedConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const conversation = await findConversation(db, id)
   if (
@@ -57,7 +57,7 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .where(eq(exchanges.conversationId, conversationId))
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
-/** A conversation with more questions must continue in a new one, because it is always read as a whole. */
+/** Maximum number of questions in a conversation, which is always read as a whole. Further ones need a new one. */
 export const maxExchanges = 500
 export const maxAnswerText = 4 * 1024 * 1024
 export const maxStoredPerAccount = 100 * 1024 * 1024

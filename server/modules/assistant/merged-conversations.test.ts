@@ -58,7 +58,7 @@ describe('two devices of an account', () => {
     )
   })
 
-  test('two devices that both begin a conversation make one of it', async () => {
+  test('two devices that both begin the same conversation create only one', async () => {
     await Promise.all([me.push([asking('a')]), me.push([asking('b')])])
     expect((await me.list()).map(({ id }) => id)).toEqual([me.id])
     expect(await me.questions()).toHaveLength(2)
@@ -130,7 +130,7 @@ describe('a push loses nothing', () => {
     expect((await me.messages()).at(-1)?.content).toBe('It is there [r1].')
   })
 
-  test('a question keeps the wording with which it was first asked', async () => {
+  test('a question keeps its original wording', async () => {
     await me.push([asking('a', { question: 'first words' })])
     await me.push([answered('a', { question: 'other words' })])
     expect(await me.stored('a')).toMatchObject({ question: 'first words', state: 'answered' })

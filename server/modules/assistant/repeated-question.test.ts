@@ -90,7 +90,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(2)
   })
 
-  test('only one of several simultaneous questions gets the last of the quota, and the others are refused', async () => {
+  test('if several simultaneous questions compete for the last of the quota, one gets it and the others are refused', async () => {
     const me = await buyer(1)
     model.will(acts.says(words))
     const ends = (await Promise.all(['a', 'b', 'c'].map((id) => me.ask(id)))).map(
@@ -202,7 +202,7 @@ describe('stopping an answer', () => {
 })
 
 describe('a client that reconnects', () => {
-  test('a reconnecting client gets the events that it has not received, of a running and of a stored answer', async () => {
+  test('a client that reconnects gets the events that it missed, whether the answer is still running or stored', async () => {
     const me = await buyer()
     model.will(acts.says(`${words} Yes [r1]. So [r1].`))
     const all = await me.ask('q')
@@ -293,7 +293,7 @@ describe('runs', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    test('a listener stops waiting after a while to send a keep-alive, and still receives later events', async () => {
+    test('a listener stops waiting after a while, so that a keep-alive can be sent, and still receives later events', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       let woken = 0

@@ -91,7 +91,7 @@ beforeAll(async () => {
 const about = () => question.replace('PD20093001', number)
 
 describe('an answer from the records', () => {
-  test('an answer from the records reaches a visitor as codes and values, in one event and the end', async () => {
+  test('an answer from the records reaches a visitor as codes and values, in one event that is followed by the end event', async () => {
     const events = await ask({ conversationId: await begin(), content: about() })
     expect(events.map(({ id, name }) => [id, name])).toEqual([
       ['1', 'message'],
@@ -183,7 +183,7 @@ describe('an answer by the model', () => {
     expect(records(events)).toMatchObject({ kind: 'records' })
     expect([textOf(events), endOf(events), await usedBy(userId)]).toEqual(['', end, 0])
   })
-  test('an account may have four answers at a time', async () => {
+  test('an account may have four answers running at the same time', async () => {
     const { token } = await newBuyer(9)
     model.will(acts.never())
     const patient = await testApp({

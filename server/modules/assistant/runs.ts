@@ -66,7 +66,7 @@ export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   ]
 }
 
-/** How many answers may run at once: each has a connection to a model. A device asks one question at a time. */
+/** Maximum number of answers at once: each has a connection to a model. A device asks one question at a time. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
@@ -83,7 +83,7 @@ export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => 
 export const createRuns = () => {
   const running = new Map<string, Run>()
   const places = createPlaces(atOnce)
-  /** `owner`: an account id, or a visitor's address. */
+  /** Starts a run. `owner`: an account id, or a visitor's address. */
   const start = (key: string, owner: string, work: Work): Run => {
     const leave = places.take(owner)
     if (!leave) throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.busy)

@@ -46,7 +46,7 @@ describe('conversations from a device', () => {
     const messages = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
     expect((messages.data as ChatMessage[]).map(({ content }) => content)).toEqual(['two'])
   })
-  test('conversations of another account are not changed, and an answer in another shape is refused', async () => {
+  test('conversations of another account cannot be changed, and an answer in an invalid form is refused', async () => {
     const [mine, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const id = systemRandom.uuid()
     const now = backend.clock.now()

@@ -25,7 +25,7 @@ const search = async (query: Record<string, unknown>) =>
   (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 
 describe('listing products', () => {
-  test('several filters apply together', async () => {
+  test('if several filters are set, a product must match all of them', async () => {
     const { list } = await search({
       categoryIds: 'herbicide,insecticide',
       formulations: 'SC',
@@ -87,7 +87,7 @@ describe('listing products', () => {
 })
 
 describe('many searches by one account', () => {
-  test('eight are answered, others are told to retry later, and another account is not affected', async () => {
+  test('one account may have eight searches running; further ones are told to retry later, and another account is not affected', async () => {
     const other = await backend.newBuyer()
     const of = (one: string) => backend.call(catalogueCalls.productPage, { token: one, query: { keyword: `x${at++}` } })
     let at = 0

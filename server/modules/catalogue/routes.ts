@@ -113,7 +113,7 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
 const maxCopies = 4
 const maxCachedRows = 50
 
-/** A buyer who types gets answers at once; a program gets four a second. */
+/** Limit of one account's searches: a buyer who types gets answers at once; a program gets four a second. */
 const searchRule = { name: 'search', burst: 120, refillMs: 250 }
 const searchesAtOnce = 8
 

@@ -89,7 +89,7 @@ export const companies = pgTable(
     /** The registered names, not translations. */
     names: jsonb('names').$type<Names>().notNull(),
     country: text('country').notNull(),
-    /** Empty if not stated. */
+    /** The province in each language; empty if not stated. */
     province: jsonb('province').$type<Labels>().notNull(),
     city: jsonb('city').$type<Labels>().notNull(),
     timezone: text('timezone').notNull().default('Asia/Shanghai'),
@@ -111,18 +111,18 @@ export const companies = pgTable(
     website: text('website'),
     scale: text('scale'),
     foundedOn: date('founded_on', { mode: 'string' }),
-    /** Total of three years; null if and only if the currency is null. */
+    /** Export amount of three years together; null if and only if the currency is null. */
     exportAmount3y: numeric('export_amount_3y'),
     exportCurrency: text('export_currency'),
     photos: jsonb('photos').$type<readonly FileRef[]>().notNull().default([]),
     documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
-    /** Measured by `measureReplies` from the requests in this database. */
+    /** Whether the supplier answers requests in this app, as `measureReplies` measured in this database. */
     answersHere: boolean('answers_here').notNull().default(false),
     replyRate: integer('reply_rate'),
     usualReplyHours: integer('usual_reply_hours'),
     /** Rank by `productCount`; null after the first hundred companies. */
     rank: integer('rank'),
-    /** When the register last listed one of the counted products. */
+    /** The day on which the register last listed one of the counted products. */
     snapshot: date('snapshot', { mode: 'string' }),
     demo: boolean('demo').notNull().default(false),
     search: text('search').notNull(),
@@ -190,7 +190,7 @@ export const products = pgTable(
     snapshot: date('snapshot', { mode: 'string' }),
     hot: integer('hot'),
     demo: boolean('demo').notNull().default(false),
-    /** Copied from the supplier, for filters and orders. */
+    /** Whether the supplier answers in this app: copied from the supplier, for filters and orders. */
     answersHere: boolean('answers_here').notNull().default(false),
     search: text('search').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -248,7 +248,7 @@ export const reviews = pgTable(
     tags: text('tags').array().notNull().default([]),
     content: text('content').notNull(),
     reviewer: text('reviewer'),
-    /** The buyer who wrote it, once per supplier; null for a demonstration review. */
+    /** The buyer who wrote the review, at most one per supplier; null for a demonstration review. */
     accountId: text('account_id').$type<AccountId>(),
     createdAt: moment('created_at').notNull(),
   },

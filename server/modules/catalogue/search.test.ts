@@ -61,7 +61,7 @@ describe('the fields in which a keyword is searched', () => {
     expect(ids(await search({ keyword }))[0]).toBe('PD20160188')
   })
   test.each(['citrus orchard', '杂草', 'Rainbow Chemical', '润丰', 'wheat rust'])(
-    'crop, pest and company are found by the keyword %s',
+    'products are found by the keyword %s in the name of a crop, a pest or a company',
     async (keyword) => expect((await search({ keyword })).total).toBeGreaterThan(0),
   )
 })
@@ -256,7 +256,7 @@ describe('the filters of export country and validity', () => {
     expect(ids(result)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
     expect(result.total).toBeLessThan(all.total)
   })
-  test('the count and the results for a validity in months agree, and both move on with the day', async () => {
+  test('the count and the results for a number of months agree, and both change when the date does', async () => {
     const { clock, deps } = backend
     const [one = '', two = '', three = '', four = ''] = ids(await search({ pageSize: 4 }))
     const ends = { [one]: '2026-09-01', [two]: '2027-03-01', [three]: '2027-09-01', [four]: null } as const
@@ -286,7 +286,7 @@ describe('the filters of export country and validity', () => {
 })
 
 describe('filter counts', () => {
-  test('each value is counted under the other filters and the keyword, as if its own filter were not set', async () => {
+  test('each value is counted with the keyword and all other filters applied, as if its own filter were not set', async () => {
     const query = { keyword: 'abamectin', categoryIds: 'insecticide', formulations: 'EC' }
     const result = await facets(query)
     expect(result.total).toBe((await search(query)).total)

@@ -63,7 +63,7 @@ const removeFavourite = async (db: Database, accountId: AccountId, companyId: st
 
 const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 
-/** Every statement below names the account, so that another account's notes cannot be read or changed. */
+/** Every statement below is restricted to the account, so that another account's notes cannot be read or changed. */
 export const favouriteRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {

@@ -68,7 +68,7 @@ describe('two devices of an account', () => {
     expect(list[1]?.updateTime).toBe(t.clock.now())
   })
 
-  test('a supplier that one device removes while another writes a note stays removed, and the other device gets an error', async () => {
+  test('if one device removes a supplier while another writes a note on it, it stays removed, and the other gets an error', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'mine')
     await remove(token, '9001')

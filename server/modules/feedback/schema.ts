@@ -15,7 +15,7 @@ export const feedbacks = pgTable(
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),
     createTime: moment('create_time').notNull(),
-    /** When it was answered. The answer itself is a message to the account. */
+    /** When the feedback was answered. The answer itself is a message to the account. */
     answerTime: moment('answer_time'),
   },
   (table) => [

@@ -30,7 +30,7 @@ test('S9: uploaded files belong to the draft and to the record, in order and wit
   expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({ list: [{ attachList }] })
 })
 
-test('an unknown address is refused with its position, and so are more than five files', async () => {
+test('an unknown file address is refused with its position in the list, and so are more than five files', async () => {
   const { token } = await t.newBuyer()
   const real = await upload(token, 'real.pdf')
   const lost = real.replace(/\/files\/[^/]+/, '/files/aaaaaaaaaaaaaaaaaaaaaaaa')

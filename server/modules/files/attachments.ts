@@ -19,7 +19,7 @@ export const fileIdOfUrl = (url: string): string | null =>
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
- * The name in full (RFC 8187), and in ASCII for old programs. No percent sign, because some of them would decode it.
+ * A file's Content-Disposition: its full name (RFC 8187), and an ASCII one without `%`, which old programs may decode.
  */
 export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')

@@ -33,7 +33,7 @@ describe('a private file', () => {
     expect(await Promise.all(readers.map((token) => statusFor(url, token)))).toEqual([404, 404, 404, 404])
     expect(await statusFor(url, owner.token)).toBe(200)
   })
-  test('of a request is opened by the supplier who received it, at the signed address of the inbox', async () => {
+  test('that belongs to a request is opened by the supplier who received it, at the signed address in the inbox', async () => {
     const buyer = await t.newBuyer()
     const url = await upload(buyer.token)
     const body = enquiryBody([both.productOf('9004')], { attach: url })
@@ -47,7 +47,7 @@ describe('a private file', () => {
       200, 404,
     ])
   })
-  test('of a supplier is opened by the buyer to whose request it was attached, and by no other buyer', async () => {
+  test('that belongs to a supplier is opened by the buyer to whose request it was attached, and by no other buyer', async () => {
     const [sent, seller] = [await both.send('sample', ['9004']), both.sellerToken('9004')]
     const cost = { kind: 'sample', id: sent.no, ...both.offer, sampleFee: '1', shipmentFee: '1' } as const
     await t.call(sellerCalls.quoteCost, { token: seller, body: cost })
@@ -59,7 +59,7 @@ describe('a private file', () => {
     const other = await both.send('sample', ['9004'])
     expect(await statusFor(proof, other.token)).toBe(404)
   })
-  test('of a supplier is public once the catalogue shows it', async () => {
+  test('that belongs to a supplier is public once the catalogue shows it', async () => {
     const photo = await upload(both.sellerToken('9001'))
     expect(await statusFor(photo)).toBe(404)
     const isFirm = eq(companies.id, '9001')
@@ -83,7 +83,7 @@ describe('a signed address', () => {
     t.clock.advance(1)
     expect(await statusFor(signed)).toBe(404)
   })
-  test('does not open another file or any file after its time, and is refused if it is damaged', async () => {
+  test('does not open another file, or any file after it has expired, and is refused if it is damaged', async () => {
     const { token } = await t.newBuyer()
     const [one, two] = [await upload(token), await upload(token)]
     const signed = (await addressSigner(t.deps.db, t.clock.now()))(one)
@@ -110,7 +110,7 @@ describe('the session’s cookie', () => {
   const refresh = (refreshToken: string, headers: Record<string, string>) =>
     t.call(authCalls.refreshToken, { body: { refreshToken }, headers })
 
-  test('holds the refresh token, which scripts cannot read: the answer contains only a mark for it', async () => {
+  test('holds the refresh token, which scripts cannot read: the answer contains only a placeholder for it', async () => {
     const { login, set, cookie } = await signIn()
     expect(set).toMatch(/^session-\w+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(login.refreshToken).toMatch(/^cookie\./)
@@ -139,7 +139,7 @@ describe('the session’s cookie', () => {
     expect(set).toBe('')
     expect((await refresh(login.refreshToken, headers)).code).toBe(0)
   })
-  test('renews nothing without its mark, from another site, or with the mark of another session', async () => {
+  test('renews nothing without its placeholder, from another site, or with the placeholder of another session', async () => {
     const [one, two] = [await signIn(), await signIn()]
     const mark = one.login.refreshToken
     const tries: readonly [string, Record<string, string>][] = [

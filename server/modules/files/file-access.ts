@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Random } from '#server/platform/system.ts'
 import { fileIdOfUrl } from './attachments.ts'
 
-/** How long an address with a signature opens its file. */
+/** How long an address with a signature opens its file, in ms. */
 export const signedForMs = 10 * 60_000
 
 const keyName = 'file-addresses'
@@ -16,7 +16,7 @@ const signatureOf = (key: string, id: string, until: string): string =>
   createHmac('sha256', key).update(`${id} ${until}`).digest('base64url')
 
 /**
- * Signs addresses for readers without a session of a browser: the suppliers' software and the operator's console. Other
+ * Signs addresses for readers without a browser session: the suppliers' software and the operator's console. Other
  * addresses stay as they are.
  */
 export const addressSigner = async (db: Database, now: number): Promise<(url: string) => string> => {

@@ -86,7 +86,7 @@ describe('the owner of a file', () => {
     await t.deps.db.update(users).set({ companyId: row?.companyId }).where(eq(users.id, later.userId))
     expect((await draftOf(later.token, url)).code).toBe(0)
   })
-  test('the company’s profile has its photos even after their uploader left', async () => {
+  test('the photos of the company’s profile can be opened even after their uploader has left', async () => {
     const [head, left] = [await t.newBuyer(), await t.newBuyer()]
     await colleagues(head, left)
     const url = await upload(left.token)

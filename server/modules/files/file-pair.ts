@@ -28,7 +28,7 @@ const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => 
 
 const writePair = async (tx: Database, { files: store, random }: Pairing, before: string | null): Promise<void> => {
   const last = random.token()
-  // Writes the files' mark first: if the transaction fails, the database still has the mark before it.
+  // Writes the files' mark first: if the transaction fails, the database still has its previous mark.
   await store.writeMark({ last, before })
   await writeInstance(tx, filesKey, last)
 }

@@ -87,7 +87,7 @@ describe('repeating an upload', () => {
     const answers = await Promise.all([1, 2, 3].map(() => upload(formOf(['a.pdf', pdf]), headers, token)))
     expect(new Set(answers.map(({ data }) => urlOf(data))).size).toBe(1)
   })
-  test('an equal key of another account gives another file', async () => {
+  test('the same key used by another account gives another file', async () => {
     const headers = { 'Idempotency-Key': '"f-draft-3"' }
     const [one, two] = [await backend.newBuyer(), await backend.newBuyer()]
     const first = await upload(formOf(['a.pdf', pdf]), headers, one.token)

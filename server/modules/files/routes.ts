@@ -28,7 +28,7 @@ import {
 } from './uploads.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** Visitors may upload too (specification, section 6), so they get a low limit. */
+/** Upload limit of visitors, who may upload too (specification, section 6), but less. */
 const visitorRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
@@ -122,7 +122,7 @@ const fileRow = async (deps: Deps, id: string) => {
   return row ?? null
 }
 
-/** The caller by the header or, for images and links of a page, by the session's cookie. */
+/** The caller, identified by the header or, for images and links of a page, by the session's cookie. */
 const readerOf = async (deps: Deps, http: HttpContext): Promise<Actor | null> => {
   const caller = await actorOf(http)
   if (caller) return caller
@@ -135,7 +135,7 @@ const readerOf = async (deps: Deps, http: HttpContext): Promise<Actor | null> =>
 
 type MayRead = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<boolean>
 
-/** `mayReadFile` knows the requests, which this module does not. */
+/** Mounts the calls for files. `mayReadFile` knows the requests that refer to a file, which this module does not. */
 export const fileRoutes = (app: App, deps: Deps, mayReadFile: MayRead): void => {
   const upload = uploadOf(deps)
   mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))

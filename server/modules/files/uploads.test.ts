@@ -46,7 +46,7 @@ const filesIn = (path = folder): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
 
 describe('a visitor', () => {
-  test('a visitor may send 5 MB per file and 20 MB a day per network, and again the next day', async () => {
+  test('a visitor may upload 5 MB per file and, from one network, 20 MB a day', async () => {
     const t = await testApp({ config: { trustProxy: true } })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     expect((await uploadTo(t, formOf(5 * megabyte + 1))).status).toBe(413)
@@ -71,7 +71,7 @@ describe('a visitor', () => {
     expect((await Promise.all(open.map((form) => form.answer))).map(({ status }) => status)).toEqual([400, 400])
     expect((await uploadTo(t, formOf(100))).code).toBe(0)
   })
-  test('all visitors together have a daily limit, to which uploads of an account do not count', async () => {
+  test('all visitors together have a daily limit, which uploads of accounts do not use up', async () => {
     const t = await testApp({ config: { trustProxy: true, visitorUploadBytes: 2 * megabyte } })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     const send = (address: string, bytes: number) => uploadTo(t, formOf(bytes), undefined, from(address))
@@ -89,7 +89,7 @@ describe('a visitor', () => {
 })
 
 describe('a company', () => {
-  test('a company stores up to its quota, and may then still send a stored file again', async () => {
+  test('a company can store files up to its quota; a file that is already stored can then still be sent again', async () => {
     const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
     const { token } = await t.newBuyer()
     const headers = { 'Idempotency-Key': '"f-1-abc"' }
@@ -103,7 +103,7 @@ describe('a company', () => {
 })
 
 describe('the free disk space', () => {
-  test('below a limit of free space, uploads are refused temporarily', async () => {
+  test('if there is less free space than required, uploads are refused temporarily', async () => {
     let free = 600 * megabyte
     const files = folderFileStore(folder, systemRandom, async () => free)
     const t = await testApp({ files, config: { freeDiskBytes: 490 * megabyte } })

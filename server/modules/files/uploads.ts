@@ -126,7 +126,7 @@ export const createAdmissions = ({
   }
 
   return {
-    /** `declared`: the stated length. `again`: the file is already stored under its key, so it adds nothing. */
+    /** Admits or refuses an upload. `declared`: its stated length. `again`: already stored, so it adds nothing. */
     admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<Admission> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
       const bodyBytes = limits.requestBytes + wrapBytes

@@ -4,7 +4,7 @@ import { drawPrize, luckyPrizesOf } from './lucky.ts'
 describe.each([true, false])('with a model: %s', (hasModel) => {
   const prizes = luckyPrizesOf(hasModel)
 
-  test('if every random number occurs once, each prize is drawn exactly as often as its chance states', () => {
+  test('over all possible random numbers, each prize is drawn exactly as often as its chance states', () => {
     const limits = new Set<number>()
     const draws = Array.from({ length: 100 }, (_, number) =>
       drawPrize(

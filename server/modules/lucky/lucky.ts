@@ -76,7 +76,7 @@ const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPriz
   else await giveQuota(tx, userId, kind, amount)
 }
 
-/** Locks the account, so that the second of two simultaneous draws returns the first. */
+/** Makes today's draw. Locks the account, so that the second of two simultaneous draws returns the first. */
 const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,

@@ -83,7 +83,7 @@ describe('one draw a day', () => {
     expect(await standing()).toEqual(after)
   })
 
-  test('the day begins at midnight UTC, not 24 hours after the draw', async () => {
+  test('the next draw is possible after midnight UTC, not 24 hours after the last draw', async () => {
     const untilMidnight = dayMs - (t.clock.now() % dayMs)
     await draw()
     expect((await overview()).nextTime).toBe(t.clock.now() + untilMidnight)
@@ -95,7 +95,7 @@ describe('one draw a day', () => {
     expect(await draw()).toMatchObject({ data: { isNew: false } })
   })
 
-  test('ten simultaneous requests of a draw make one draw, and give one prize', async () => {
+  test('ten simultaneous requests make one draw and give one prize', async () => {
     const before: Record<string, number> = await standing()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => draw({ [header.idempotencyKey]: `"k${at}"` })),

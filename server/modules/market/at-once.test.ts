@@ -30,7 +30,7 @@ const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}) => followers.
 const codes = async (calls: readonly Promise<{ code: number }>[]) => (await Promise.all(calls)).map(({ code }) => code)
 
 describe('two devices that save at once', () => {
-  test('two devices can save one alert, and a crossing fires it once', async () => {
+  test('two devices can save the same alert at once, and it fires once when the price crosses its limit', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     expect(await codes(Array.from({ length: 6 }, () => me.save(alertOn(series.id))))).toEqual(Array(6).fill(0))
@@ -38,7 +38,7 @@ describe('two devices that save at once', () => {
     expect(await me.rings()).toEqual([crossingId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('two devices that save one alert with two limits store one of them completely, and it fires', async () => {
+  test('if two devices save one alert with different limits, one of them is stored completely, and the alert fires', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     const [low, high] = [alertOn(series.id), alertOn(series.id, { rule: { kind: 'above', price: '500' } })]
@@ -52,7 +52,7 @@ describe('two devices that save at once', () => {
     expect(new Set(await me.rings()).size).toBe((await me.rings()).length)
   })
 
-  test('of two simultaneous alerts with room for one, one is saved and the other is refused with the reason', async () => {
+  test('if two alerts are saved at once and only one more is allowed, one is saved and the other is refused with the reason', async () => {
     const me = await buyer()
     const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
     await t.deps.db
@@ -63,7 +63,7 @@ describe('two devices that save at once', () => {
     expect(await t.deps.db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(maxAlerts)
   })
 
-  test('of two simultaneous stars with room for one, one is saved, and saving an existing star again succeeds', async () => {
+  test('if two stars are saved at once and only one more is allowed, one is saved; saving an existing star again succeeds', async () => {
     const me = await buyer()
     const rows = Array.from({ length: maxStars - 1 }, (_, at) => ({
       accountId: me.userId,
@@ -112,7 +112,7 @@ describe('prices that arrive while alerts are checked', () => {
     for (const one of people) expect(await one.rings()).toEqual([crossingId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('two crossings in one import are reported separately, in their order', async () => {
+  test("if one import crosses an alert's limit twice, the crossings are reported separately, in their order", async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))

@@ -6,7 +6,7 @@ import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 
-/** Invented prices of demonstration products, always marked as such. The same name always gives the same figures. */
+/** Invented prices of demonstration products, always marked as such. The same name always gives the same prices. */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const

@@ -35,7 +35,7 @@ const buyer = async () => {
 const refs = async (of: Awaited<ReturnType<typeof buyer>>) => (await of.inbox()).map(({ ref }) => ref)
 
 describe('an alert of the account', () => {
-  test('an alert sends one message when prices are written, however often they are written again', async () => {
+  test('an alert sends one message when new prices are written, even if the same prices are written again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -56,7 +56,7 @@ describe('an alert of the account', () => {
     ])
   })
 
-  test('if two devices change the alert, the last change to arrive wins, and a new limit starts it again', async () => {
+  test('if two devices change the alert, the change that arrives last is stored, and with a new limit the alert can fire again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))

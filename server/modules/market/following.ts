@@ -59,7 +59,7 @@ export const alertsOf = {
   one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
 } as const
 
-/** Checks each point of these alerts once and sends one message per crossing, however often it runs. */
+/** Checks each price of these alerts once and sends one message per crossing of a threshold, however often it runs. */
 export const judgeAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const alerts = await tx
@@ -86,7 +86,7 @@ export const judgeAlerts = async (db: Database, which: SQL | undefined, now: num
     }
   })
 
-/** Every statement below names the account, so that another account's stars and alerts cannot be read or changed. */
+/** Every statement below is restricted to the account: another account's stars and alerts cannot be read or changed. */
 const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })

@@ -31,7 +31,7 @@ describe('the price of a day', () => {
     expect(await pointOf('atrazine', '2026-06-20')).toBeNull()
   })
 
-  test('the price of a demonstration product is invented, marked, and equal when it is requested again', () => {
+  test('the price of a demonstration product is invented, marked as such, and the same on each request', () => {
     const point = demonstrationPoint('atrazine', '2026-09-01')
     expect(point).toEqual(demonstrationPoint('atrazine', '2026-09-01'))
     expect(point).toMatchObject({ demo: true, source: 'Demonstration series (fictitious)' })

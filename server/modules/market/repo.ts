@@ -23,7 +23,7 @@ const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 /** Maximum age of a price: an older one does not help with a decision. */
 const maxAgeDays = 366
 
-/** PostgreSQL returns a number with all the digits with which it was written, so trailing zeros are removed. */
+/** Removes trailing zeros, because PostgreSQL returns a number with all the digits with which it was written. */
 const plain = (text: string): string => {
   const parsed = parseRatio(text)
   return parsed ? toDecimal(parsed, 6) : text

@@ -73,7 +73,7 @@ describe('the list of prices', () => {
     await publish('usd', desk.daysAgo(2), '1000', { currency: 'USD' })
   })
 
-  test('the list has each series once in one order, whatever the page size', async () => {
+  test('the list contains each series once and in the same order, whatever the page size', async () => {
     const whole = await page({ pageSize: 200 })
     expect(whole.list).toHaveLength(whole.total)
     expect(new Set(idsIn(whole.list)).size).toBe(whole.total)
@@ -109,7 +109,7 @@ describe('the beginning of a day in China', () => {
    */
   const tomorrow = () => addDays(desk.today(), 1)
 
-  test('tomorrow’s point is in no answer today, and in all answers once its day begins', async () => {
+  test('tomorrow’s price point is in no answer today, and in all answers once its day has begun', async () => {
     await publish('dawn', desk.today(), '100')
     await publish('dawn', tomorrow(), '120')
     const history = async () => {
@@ -129,7 +129,7 @@ describe('the beginning of a day in China', () => {
     expect(await visiblePrices()).toEqual(['120', '120', '120', '120'])
   })
 
-  test('a device whose last request was before the day began gets the point of that day later', async () => {
+  test("a device whose last request was before the point's day began gets the point when it next asks", async () => {
     await publish('eve', desk.today(), '100')
     await publish('eve', tomorrow(), '120')
     const { next } = await fetchSeries()
@@ -140,7 +140,7 @@ describe('the beginning of a day in China', () => {
     expect((await fetchSeries(later.next)).list).toEqual([])
   })
 
-  test('an alert fires once the point’s day has begun, not when the point was written', async () => {
+  test('an alert fires once, when the point’s day has begun, not when the point was written', async () => {
     const buyer = await t.newBuyer()
     await publish('bell', desk.today(), '90')
     const rule = { kind: 'above', price: '100' } as const
@@ -178,7 +178,7 @@ describe('a device with stored prices', () => {
     expect([after.ids.includes('gone'), after.list]).toEqual([false, []])
   })
 
-  test('a device receives invented series every week, without the unchanged published ones', async () => {
+  test('a device receives the invented series every week, and published ones only if they have changed', async () => {
     const { next } = await fetchSeries()
     await advanceClock(7 * 86_400_000)
     const { list, ids } = await fetchSeries(next)

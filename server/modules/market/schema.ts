@@ -10,7 +10,7 @@ export const priceSeries = pgTable(
   {
     id: text('id').primaryKey(),
     names: jsonb('names').$type<NamesByLocale>().notNull(),
-    /** Common name in English, lower case, by which a product finds its price. */
+    /** Common name of the active ingredient in English, lower case, by which a product finds its price. */
     active: text('active').notNull(),
     specification: text('specification').notNull(),
     categoryId: text('category_id'),
@@ -49,7 +49,7 @@ export const pricePoints = pgTable(
     address: text('address'),
     note: text('note'),
     official: boolean('official').notNull().default(false),
-    /** Earlier figures, oldest first. A correction never deletes a figure on which a decision may be based. */
+    /** Earlier values, oldest first. A correction never deletes a value on which a decision may be based. */
     was: jsonb('was').$type<readonly StoredRevision[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.seriesId, table.day] })],
@@ -66,7 +66,7 @@ export const exchangeRates = pgTable('exchange_rates', {
 export const costFigures = pgTable(
   'cost_figures',
   {
-    /** A leg of the transport; or `rate`, with units of the currency per US dollar as the amount. */
+    /** What the amount is: the cost of a leg of the transport or, for `rate`, units of the currency per US dollar. */
     kind: text('kind').$type<Leg | 'rate'>().notNull(),
     /** Port of destination; '' for any port. */
     port: text('port').notNull(),
@@ -93,13 +93,13 @@ export const priceAlerts = pgTable(
   'price_alerts',
   {
     accountId: accountId(),
-    /** Assigned by the device, so unique within the account only. */
+    /** The id of the alert. Assigned by the device, so unique within the account only. */
     id: text('id').notNull(),
     seriesId: text('series_id').notNull(),
     rule: jsonb('rule').$type<AlertRule>().notNull(),
     paused: boolean('paused').notNull(),
     since: date('since', { mode: 'string' }),
-    /** The day of the newest point that was checked. */
+    /** The day of the newest price that was compared with the alert. */
     through: date('through', { mode: 'string' }),
     rang: jsonb('rang').$type<NonNullable<FollowedAlert['rang']>>(),
     createTime: moment('create_time').notNull(),

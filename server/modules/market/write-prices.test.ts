@@ -48,7 +48,7 @@ describe('a corrected point', () => {
     expect([point?.high, point?.was.map(({ high }) => high)]).toEqual(['130', ['110', '120', null]])
   })
 
-  test('new details with the same figure do not add a revision', async () => {
+  test('a change of details that leaves the price equal does not add a revision', async () => {
     await write(row('note', '2026-08-01', '100', { note: 'approximate' }))
     await write(row('note', '2026-08-01', '100', { note: 'confirmed', official: '1' }))
     expect(await pointsOf('note')).toMatchObject([{ note: 'confirmed', official: true, was: [] }])

@@ -89,7 +89,7 @@ export const neededColumns = {
 
 export interface PricesWritten {
   readonly added: number
-  /** Points with another figure; their earlier figures stay as revisions. */
+  /** Number of points whose value changed; their earlier values stay as revisions. */
   readonly corrected: number
   readonly same: number
 }

@@ -73,7 +73,7 @@ const refund = async (row: OrderRow) => {
 }
 
 describe('what a purchase adds', () => {
-  test('a purchase extends the remaining days, and adds the remaining quotas to the new ones', async () => {
+  test('a purchase adds its days to the remaining days, and its quotas to the remaining quotas', async () => {
     await use(4)
     const before = (await untilOf()) ?? 0
     const { given } = await pay(await order())
@@ -147,7 +147,7 @@ describe('the number of accounts of a company after a refund', () => {
     await refund(await pay(await order('team', id)))
     expect(await seatsOf(id)).toBe(5)
   })
-  test('the number is that of another paid purchase, whichever of the two is refunded', async () => {
+  test('after one of two purchases is refunded, the number is that of the other, whichever was refunded', async () => {
     for (const which of [0, 1]) {
       const id = await company()
       const both = [await pay(await order('team', id)), await pay(await order('team', id))]
@@ -158,7 +158,7 @@ describe('the number of accounts of a company after a refund', () => {
       expect(await seatsOf(id)).toBe(5)
     }
   })
-  test('the number is that of the smaller purchase if the larger one is refunded', async () => {
+  test('if the larger of two purchases is refunded, the number is that of the smaller one', async () => {
     const id = await company(2)
     await pay(await order('year', id))
     const larger = await pay(await order('team', id))

@@ -10,7 +10,7 @@ import { membershipOrders, type GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
-/** The people who get an order: those of the company, or the buyer if there is no company or nobody in it. */
+/** The people whom an order grants something: the company's, or the buyer if there is no company or nobody in it. */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   const staff = companyId
     ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')

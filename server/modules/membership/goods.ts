@@ -19,7 +19,7 @@ const quarterNames = { en: 'Quarter', es: 'Trimestre', 'zh-Hans': '季度', 'zh-
 const yearNames = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }
 const teamNames = { en: 'Team', es: 'Equipo', 'zh-Hans': '团队', 'zh-Hant': '團隊' }
 
-/** No plan contains less than the trial. */
+/** The goods of a demonstration. No plan contains less than the trial. */
 export const demoGoods: readonly OfferedGoods[] = [
   { id: 'quarter', names: quarterNames, amount: '180.00', ...inDollars, ...quarter },
   { id: 'year', names: yearNames, amount: '560.00', ...inDollars, ...year },

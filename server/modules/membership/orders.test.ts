@@ -67,7 +67,7 @@ describe('two orders of one payer', () => {
 })
 
 describe('an order', () => {
-  test('an order can be paid for an hour, and a press after that makes a new one', async () => {
+  test('an order can be paid for an hour; pressing the button after that makes a new order', async () => {
     const one = await newOrder()
     expect(one.expireTime - one.createTime).toBe(orderLifeMs)
     t.clock.advance(orderLifeMs - 1)

@@ -23,11 +23,11 @@ type Purchase = Grant<
   { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
 >
 
-/** How long an order can be paid. Processors require at least half an hour. */
+/** How long an order can be paid, in ms. Processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** The day and eight letters: short enough to read out by telephone, too many combinations to guess. */
+/** A new order number: the day and eight letters, which can be read out by telephone but not guessed. */
 const newOrderNo = (random: Deps['random'], now: number): string => {
   const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   const tail = Array.from({ length: 8 }, () => letters[random.below(letters.length)] ?? 'A').join('')

@@ -21,7 +21,7 @@ import {
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
-/** If the buyer has not returned this long after the page was opened, the sweep queries the processor. */
+/** How long a buyer may take to return from the payment page, in ms. After that, the sweep queries the processor. */
 const quietMs = 60_000
 
 export interface Payments {
@@ -51,7 +51,7 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
-/** Made from the stored order only, so that the processor gets equal data each time. */
+/** The order as sent to the processor. It is made from the stored order only, so that it is equal at each attempt. */
 const payable = (
   { no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow,
   endedPages: number,
@@ -105,8 +105,8 @@ const createAsking = (db: Database, processor: Processor | null) => {
   }
 
   /**
-   * Ends an order without a payment page, which the processor does not know. If a page was opened meanwhile, the order
-   * is unchanged.
+   * Ends an order that has no payment page and is therefore unknown to the processor. If a page was opened meanwhile,
+   * the order is unchanged.
    */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
       return ended === 'too-early' ? order : ended
     })
 
-  /** Queries the processor about an open order. `end`: the processor closes the page first, then the order ends. */
+  /** Queries the processor about an open order. `end`: the processor first closes the page, then the order ends. */
   const ask = async (row: OrderRow, end: boolean, now: number): Promise<OrderRow> => {
     if (!processor || !isOpenOrder(row.status)) return row
     if (row.sessionId === null) {
@@ -161,7 +161,7 @@ const handleOnce = (
 /** Calls the processor outside transactions, so that the server may stop between any two steps and continue later. */
 export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
   const { learnt, ask } = createAsking(db, processor)
-  /** Opens a page and stores it. If the order ended before the page was stored, closes the page instead. */
+  /** Opens a payment page and stores it. If the order has ended meanwhile, closes the page instead. */
   const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
     let page: Awaited<ReturnType<Processor['open']>>

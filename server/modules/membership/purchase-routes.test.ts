@@ -101,7 +101,7 @@ describe('an order', () => {
     expect(() => stripe.pay(one.no)).toThrow('cannot be paid')
   })
 
-  test('an order for other goods is refused if the first turns out to be paid, and the buyer learns of the renewal', async () => {
+  test('an order for other goods is refused if the earlier order turns out to be paid, and the buyer learns of the renewal', async () => {
     const one = await newOrder('year', 'press-00001')
     const seenUntil = await untilOf()
     stripe.pay(one.no)
@@ -276,7 +276,7 @@ describe('a webhook', () => {
     expect(await look(one.no)).toMatchObject({ status: 'refunded' })
   })
 
-  test('the webhook of a dispute is shown: after it is won the order is paid, after it is lost refunded', async () => {
+  test('a dispute is shown; if it is won the order counts as paid, if it is lost as refunded', async () => {
     const before = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)

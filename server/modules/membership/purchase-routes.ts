@@ -17,7 +17,7 @@ import { ordersOf, viewOrders, type OrderRow } from './orders.ts'
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
 const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
 
-/** The return address, if it belongs to the app: the processor sends the buyer to it. */
+/** Returns the address to which the processor sends the buyer back. Throws if it does not belong to the app. */
 const appAddress = (http: HttpContext, address: string, appUrl: string | null): string => {
   const url = URL.canParse(address) ? new URL(address) : null
   const home = appUrl ?? http.req.header('Origin')

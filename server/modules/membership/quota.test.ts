@@ -39,10 +39,10 @@ const used = async (of = userId) =>
 const put = (set: Partial<typeof users.$inferInsert>) => t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
 describe('what a membership allows', () => {
-  test('a request for more than the remaining quota gets nothing', async () => {
+  test('a request that needs more than the remaining quota gets nothing', async () => {
     expect([await consume(11), await used()]).toEqual([expect.any(String), 0])
   })
-  test('the last of a quota is given once if two requests compete for it', async () => {
+  test('if two requests compete for the last of a quota, one of them gets it', async () => {
     await consume(9)
     const both = await Promise.all([consume(1), consume(1)])
     expect([both.filter((one) => one === 'taken').length, await used()]).toEqual([1, 10])
@@ -59,7 +59,7 @@ describe('what a membership allows', () => {
 })
 
 describe('the end of a membership', () => {
-  test('all quotas end with the membership, to the millisecond, and the refusal names it as the reason', async () => {
+  test('all quotas end with the membership, to the millisecond, and the refusal says that the membership has ended', async () => {
     expect(await consume(1, until - 1)).toBe('taken')
     const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
     expect([ended, await used()]).toEqual([later, 1])

@@ -11,8 +11,8 @@ const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
 /**
- * Charges a quota in the caller's transaction, so that a rollback costs nothing. Throws if the membership has ended or
- * the remaining quota is too small.
+ * Charges a quota in the caller's transaction, so that nothing is charged if it is rolled back. Throws if the
+ * membership has ended or the remaining quota is too small.
  */
 export const consumeQuota = async (
   db: Database,
@@ -51,8 +51,8 @@ export const giveBackQuota = async (
 }
 
 /**
- * All quotas in a fixed order. Questions are included only with a model; the app concludes from this whether there is
- * one.
+ * All quotas in a fixed order. The quota of questions is included only if there is a language model; the app concludes
+ * from this whether there is one.
  */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))

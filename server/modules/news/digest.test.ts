@@ -13,7 +13,7 @@ import { digestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'
 let db: Database
-/** Registered products, the last two of one company and the others of different ones; and an invented product. */
+/** `ids`: registered products, the last two of one company, the others of different ones. `demo`: an invented one. */
 let ids: string[]
 let demo: string
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('the price change of a month', () => {
 })
 
 describe('an article of the digest', () => {
-  test('an article about prices only cites the prices’ source, and one with registrations cites the register', async () => {
+  test('an article that is only about prices cites their source, and one with registrations cites the register', async () => {
     const prices = [
       seriesOf(
         [

@@ -71,7 +71,7 @@ interface FeedItem {
   readonly picture: string | null
 }
 
-/** Null for an entry without a title, an address or a day, because an article must have a source and a date. */
+/** The article of a feed's entry; null without title, URL or day, because an article must have a source and a date. */
 const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const parsed = entry.safeParse(raw)
   if (!parsed.success) return null
@@ -81,7 +81,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // The time is at most the present: a feed with a fast clock must not be listed first for a year.
+  // The time is limited to the present, so that an article of a feed with a fast clock is not listed first for a year.
   return {
     title: name,
     url,
@@ -117,7 +117,7 @@ const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =
     worker.once('exit', () => end(() => reject(new Error('ended while it was parsed'))))
   })
 
-/** Parses RSS or Atom; throws for anything else, too large a file, or one that takes too long. */
+/** Reads RSS or Atom. Throws if the file is of another kind, is too large, or takes too long to parse. */
 export const readFeed = async (xml: string, now: number, limitMs = parseMs): Promise<FeedItem[]> => {
   return (await parseApart(xml, limitMs)).flatMap((raw) => itemOf(raw, now) ?? [])
 }
@@ -153,7 +153,7 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
     }
     const [storedItem] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
     if (storedItem) {
-      // The publisher may have corrected the article. Its first time of publication stays.
+      // The publisher may have corrected the article. Its original publication time is not changed.
       await db
         .update(newsFromFeeds)
         .set(itemFields)

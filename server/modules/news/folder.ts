@@ -9,9 +9,9 @@ import { hashOf } from '#server/platform/http/packed-file.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
 
-/** Longer texts are cut: they are not news, and many brackets take the lexer seconds. */
+/** Maximum length of an article. Longer texts are cut: they are not news, and many brackets take the lexer seconds. */
 const maxCharacters = 60_000
-/** Nesting of quotes that would overflow the lexer's stack, and that no person writes. */
+/** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m
 
 const plain = (text: string): NewsPart => ({ text, strong: false })
@@ -78,7 +78,7 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
     }
   })
 
-/** Text and links only, so that nothing becomes HTML. A text on which the lexer fails is shown unchanged. */
+/** Converts Markdown to text and links only; nothing becomes HTML. Text on which the lexer fails is unchanged. */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
   const text = markdown.slice(0, maxCharacters)
   if (tooDeep.test(text)) return [{ kind: 'text', parts: [plain(text)] }]

@@ -123,7 +123,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
     title: (ofRegister ? words.title : words.pricesTitle)(monthText(month, locale)),
     summary: digestMatters
       .flatMap((matter) => (counts[matter] > 0 ? [words.summary[matter](counts[matter])] : []))
-      // A count of moves says nothing, so their names and shares are stated.
+      // The number of price moves says nothing, so the moves are stated by name and size.
       .concat(moves.slice(0, maxMovesInSummary).map((move) => `${moveName(move, locale)} ${shareText(move)}.`))
       .join(' '),
     publishTime: Date.parse(`${addMonths(`${month}-01`, 1)}T00:00:00Z`),
@@ -145,7 +145,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
   }
 }
 
-/** One article per month from the changes of the catalogue. Every line except the counts links to its record. */
+/** Makes one article per month from the changes of the catalogue. Each line, except the counts, links to its record. */
 export const openDigest = async (
   db: Database,
   library: Library,

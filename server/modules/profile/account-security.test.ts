@@ -48,7 +48,7 @@ describe('a requested deletion of an account', () => {
     expect(entered).toMatchObject({ code: 0, data: { deletionCancelled: true } })
     expect((await rowOf())?.deleteAt).toBeNull()
   })
-  test('a new password alone does not cancel the deletion, because access to the mailbox is not a login', async () => {
+  test('a new password alone does not cancel the deletion, because it proves only access to the mailbox, not a login', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -153,7 +153,7 @@ describe('while a colleague changes the account that is deleted', () => {
     expect(both.map((one) => one.code)).toEqual([0, 0])
     expect(await rowOf()).toMatchObject({ firstName: 'Ana', deleteAt: t.clock.now() + 7 * dayMs })
   })
-  test('a due deletion is made, and the change either precedes it or finds no account', async () => {
+  test('a deletion that is due is done, and the simultaneous change either comes before it or finds no account', async () => {
     const rename = await together()
     await put(me.userId, { deleteAt: 1 })
     const [, renamed] = await Promise.all([deleteDueAccounts(t.deps.db, t.clock.now()), rename()])

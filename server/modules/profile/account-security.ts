@@ -45,7 +45,7 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
-/** Throws if the account has an open order: a payment in progress would be for nothing. */
+/** Throws if the account has an open order, because a payment in progress would then buy nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
   const open = await tx
     .select({ no: membershipOrders.no })
@@ -87,7 +87,7 @@ const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promi
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** Returns the deleted accounts, for the log. */
+/** Deletes the accounts whose deletion is due. Returns their ids, for the log. */
 export const deleteDueAccounts = async (db: Database, now: number): Promise<AccountId[]> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []

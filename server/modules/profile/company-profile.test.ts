@@ -64,7 +64,7 @@ describe('the files of a profile', () => {
     expect(await save({ businessLicense: strange })).toMatchObject({ data: { fields: [{ path: 'businessLicense' }] } })
     expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
   })
-  test('photos must be images and a licence may be a PDF, and a change with another file stores nothing', async () => {
+  test('photos must be images, a licence may also be a PDF, and a change that contains any other file stores nothing', async () => {
     const text = await uploaded(t, { token: admin.token, name: 'doc1.txt', bytes: 'licence' })
     const pdf = await uploaded(t, { token: admin.token, name: 'licence.pdf', bytes: '%PDF-1.4' })
     const png = await upload(admin)

@@ -25,7 +25,7 @@ type Administering = Grant<BuyerActor, 'administer-company', { readonly companyI
 
 const empty: CompanyProfile = companyProfile.parse({})
 
-/** The profile; without a stored one, the name and country with which the company was founded. */
+/** The stored profile of a company; if there is none, the name and country with which the company was founded. */
 export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null) => {
   if (companyId === null) return { profile: empty, bonusTime: null }
   const [found] = await db
@@ -51,8 +51,8 @@ const isOfKind = ({ type }: FileRef, accepted: TakenKinds): boolean => {
 }
 
 /**
- * Accepts the profile's present files even if their uploader has left. New ones must be images; a licence may also be a
- * PDF.
+ * Files that the profile already contains are accepted even if their uploader has left. New files must be images; a
+ * licence may also be a PDF.
  */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
@@ -75,7 +75,7 @@ const filesFor =
     return urls.flatMap((url) => before.get(url) ?? [])
   }
 
-/** The zone in which a day begins first, so that no buyer's day is later. */
+/** The zone in which a day begins first: no buyer's day is later. */
 const firstZone = 'Pacific/Kiritimati'
 
 const judge = (geography: Geography, change: Change, now: number): void => {
@@ -112,7 +112,7 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/** Changes the given fields. Resolves with the bonus days: a profile gives them once, when it becomes complete. */
+/** Changes the given fields. Resolves with the bonus days, which a profile gives once, when it becomes complete. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,

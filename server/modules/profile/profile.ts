@@ -63,7 +63,7 @@ export const readProfile = async (db: Database, userId: AccountId): Promise<User
 /** Maximum size of a picture. The app sends a few KB. */
 const maxAvatarBytes = 2 * 1024 * 1024
 
-/** Throws unless the picture is a small image uploaded by this account: everybody who sees the name loads it. */
+/** Throws unless the picture is a small image of this account, because everybody who sees the user loads it. */
 const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
   const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
   const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')

@@ -75,7 +75,7 @@ describe('the picture of a profile', () => {
     expect(await avatarOf(token)).toBeNull()
   })
 
-  test('another account’s file, a foreign address, a text named as an image, and an image over 2 MB are refused', async () => {
+  test('another account’s file, an address on another site, a text named as an image, and an image over 2 MB are refused', async () => {
     const [me, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
     const refused = [
@@ -143,7 +143,7 @@ describe('feedback', () => {
   })
 
   describe('the list of unanswered entries', () => {
-    test('the list has older entries of one kind, oldest first', async () => {
+    test('the list contains the unanswered entries of one kind, oldest first', async () => {
       await write('first')
       t.clock.advance(1000)
       await write('second')

@@ -73,7 +73,7 @@ describe('changing the password', () => {
 describe('deleting the account', () => {
   const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
   const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
-  test('deleting the account keeps its reviews and feedback, without a name', async () => {
+  test('deleting the account removes the name from its reviews and feedback, which remain', async () => {
     const both = await bothSides(t, ['9005'])
     const { token, no } = await both.send('enquiry', ['9005'])
     await both.quote('9005', no)

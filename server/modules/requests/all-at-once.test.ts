@@ -47,7 +47,7 @@ const actionOf: Readonly<Record<string, Action>> = {
   cancelled: 'cancel',
 }
 
-test('simultaneous acts of suppliers, buyer, clock and second device cause no error, and logs follow the lifecycle', async () => {
+test('simultaneous steps of suppliers, the buyer, a second device and the clock cause no error, and the logs follow the lifecycle', async () => {
   const { token } = await t.newBuyer()
   const products = [...ids.byDemo.values()].map((list) => list[0] ?? '')
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })
@@ -88,7 +88,7 @@ test('simultaneous acts of suppliers, buyer, clock and second device cause no er
   }
 })
 
-test('simultaneous create, update, send and delete of one draft, and carts of its products, have one consistent outcome', async () => {
+test('simultaneous create, update, send and delete of one draft, and of carts with its products, end in a consistent state', async () => {
   const product = ids.ofDemo('9001')[0] ?? ''
   for (let round = 0; round < 10; round += 1) {
     const { token } = await t.newBuyer()

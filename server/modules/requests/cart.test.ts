@@ -22,7 +22,7 @@ test('adding a product twice, with others, or from two tabs simultaneously adds 
   expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(3)
 })
 
-test('the cart lists its products, newest first, in the requested language', async () => {
+test('the cart lists its products in the requested language, the last added first', async () => {
   const { token } = await t.newBuyer()
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [some[0] ?? ''] } })
   t.clock.advance(1000)
@@ -47,7 +47,7 @@ test('unknown products are ignored, removing twice succeeds, and another buyerâ€
   expect((await t.call(cartCalls.cartTotal, { token: other.token })).data).toBe(3)
 })
 
-test('a late repetition of a removal with a key does not remove a product that was added again', async () => {
+test('a removal that is repeated late under its key does not remove a product that was added again', async () => {
   const { token } = await t.newBuyer()
   const [id = ''] = some
   const remove = () =>

@@ -8,7 +8,7 @@ import { buyerCompanyId, supplierId, type BuyerCompanyId, type SupplierId } from
 const megabyte = 1024 * 1024
 const rowsOf = (...sizes: readonly number[]) => sizes.map((bytes, id) => ({ id, bytes }))
 
-test('a page has as many rows as requested, if they are small', () => {
+test('a page of small rows has as many as requested', () => {
   const rows = rowsOf(...Array.from({ length: 5 }, () => 100))
   const page = (pageNo: number) => pageBySize(rows, { pageNo, pageSize: 2 }).map(({ id }) => id)
   expect([1, 2, 3, 4].map(page)).toEqual([[0, 1], [2, 3], [4], []])

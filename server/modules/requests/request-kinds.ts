@@ -13,7 +13,7 @@ const describe = <K extends RequestKind>(kind: K) => ({
   calls: requestCalls[kind],
 })
 
-/** The server's differences between the kinds. Shared code gets one of these and never compares the kind itself. */
+/** What differs between the kinds of request on the server. Shared code uses these objects and never compares kinds. */
 export const serverKinds = Object.fromEntries(requestKinds.map((kind) => [kind, describe(kind)])) as {
   readonly [Kind in RequestKind]: ReturnType<typeof describe<Kind>>
 }

@@ -84,7 +84,7 @@ export const drafts = pgTable(
     /** Size of the content as JSON (`contentBytes`). */
     bytes: integer('bytes').notNull().default(0),
     batchNo: text('batch_no'),
-    // json, not jsonb, so that a repeated send returns the same bytes.
+    // The type is json, because jsonb would not keep the exact bytes, which a repeated send must return.
     receipt: json('receipt').$type<SendAck>(),
     createTime: moment('create_time').notNull(),
     updateTime: moment('update_time').notNull(),
@@ -147,7 +147,7 @@ export const records = pgTable(
     note: text('note'),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<SentTerms>().notNull().default({}),
-    /** Size as JSON with lines and log. It grows with each log entry. */
+    /** Size of the record as JSON, with its lines and log. It grows with each log entry. */
     bytes: integer('bytes').notNull().default(0),
     contentHash: text('content_hash').notNull(),
     agreedTime: moment('agreed_time'),
@@ -226,7 +226,7 @@ export const recordLog = pgTable(
   (table) => [index('request_log_of_record').on(table.recordId, table.id)],
 )
 
-/** `go-on`: the step that the status requires. `by-hand`: a person answers, so no step is automatic. */
+/** `go-on`: the next step depends on the status. `by-hand`: a person answers, so no step is automatic. */
 type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 
 /** One row per supplier, written in the send's transaction (S1). `dueAt` is null for a real firm. */
@@ -248,7 +248,7 @@ export const supplierOutbox = pgTable(
   ],
 )
 
-/** Approvals, each of one version of a text. Valid only while the writer is in the company that was asked. */
+/** Approvals, each of one version of a text. Valid only while the writer is in the company that was asked for it. */
 export const draftApprovals = pgTable(
   'draft_approvals',
   {

@@ -42,7 +42,7 @@ const page = async (token: string, companyId: string) =>
 const company = async (id: string) => (await t.deps.db.select().from(companies).where(eq(companies.id, id)))[0]
 
 describe('a review', () => {
-  test('a review changes the rating of its supplier, and offline copies receive it', async () => {
+  test('a review changes the rating of its supplier, which devices with a copy then download', async () => {
     const { token } = await customer('9002')
     const { db } = t.deps
     const latest = async () =>

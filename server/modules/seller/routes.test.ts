@@ -174,7 +174,7 @@ describe('the terms of a quotation', () => {
     expect(answer.code).not.toBe(0)
     expect(JSON.stringify(answer.data)).toContain(`"${path}`)
   })
-  test('the terms can name the supplier’s own products only', async () => {
+  test('the products that a supplier can offer as an alternative are its own', async () => {
     const own = (await t.call(sellerCalls.ownProducts, { token: seller })).data as { pesticideId: string }[]
     expect(own.map(({ pesticideId }) => pesticideId).toSorted()).toEqual(ids.ofDemo('9001').toSorted())
   })

@@ -71,7 +71,7 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
   log: (view.log ?? []).map(toSellerEntry(linkOf)),
 })
 
-/** Addresses of files are signed, because the supplier's page opens them by plain links. */
+/** Records as the supplier's page shows them. URLs of files are signed, because the page opens them by plain links. */
 const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
   const views = await viewRecords(db, rows)
   const links = await linksOfRecords(
@@ -97,7 +97,7 @@ const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
 
 type Support = BodyOut<typeof sellerCalls.support>
 
-/** Support with its fee and validity, which only a refusal may omit. */
+/** An offer of support with its fee and validity, which the supplier may omit only to refuse support. */
 const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQuotation => {
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }

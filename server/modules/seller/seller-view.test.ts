@@ -92,7 +92,7 @@ test('the views of two suppliers of one enquiry do not show that both were asked
     list.find((record) => record.attachList.length > 0),
   )
   expect(one && other).toBeTruthy()
-  // Labels are those of the public dictionaries.
+  // Labels are not compared, because they are those of the public dictionaries.
   const alone = new Set(valuesIn({ ...one, labels: null }))
   const shared = [...new Set(valuesIn({ ...other, labels: null }).filter((value) => alone.has(value)))]
   const texts = shared.filter((value) => typeof value === 'string' && value.length > 6)
@@ -114,7 +114,7 @@ test('the views of two suppliers of one enquiry do not show that both were asked
   expect(one?.recordNo).toMatch(/^E-\d{8}-[2-9A-HJ-NP-Z]{5}$/)
 })
 
-test('each supplier opens the buyer’s files at separate addresses, which are deleted with the file', async () => {
+test('each supplier opens the buyer’s files at addresses of its own, which become invalid when the file is deleted', async () => {
   const { token } = await t.newBuyer()
   const own = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   await t.call(callsOf('enquiry').send, { token, body: enquiryBody([both.productOf('9001')], { attach: own }) })
@@ -145,7 +145,7 @@ test('a supplier reads the specification that the buyer wants, not the one of it
   expect(sent).toMatchObject({ destination: 'BR', products: [{ wish: wish.trim() }] })
 })
 
-test('a quotation may be valid until today in the zone of the buyer, which may be yesterday at the supplier', async () => {
+test("a quotation may be valid until today in the buyer's zone, even if that is yesterday for the supplier", async () => {
   const zone = 'Etc/GMT+12'
   const { no } = await both.send('enquiry', ['9001'], { zone })
   const buyersToday = dayIn(zone, t.clock.now())

@@ -28,7 +28,7 @@ type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> &
 export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
 
-/** The stored parcel with this number. Throws if its text or documents differ, because the new ones would be lost. */
+/** Finds a stored parcel with this number. Throws if the new text or documents differ, because they would be lost. */
 const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
   const one = row.shipments.find(
@@ -97,14 +97,14 @@ export type SupportQuotation = Omit<BodyOut<typeof sellerCalls.support>, 'id' | 
 export type Offer = PriceQuotation | CostOffer | SupportQuotation
 
 /**
- * Decimals of a total in every currency of the demonstration. A total with more digits than the contract allows is
- * refused.
+ * Number of decimals of a total, in every currency of the demonstration. A total with more digits than the contract
+ * allows is refused.
  */
 const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
 
-/** Σ price × quantity, exact, rounded once at the end. A line without a quantity (a registration's) counts once. */
+/** A quotation's total: Σ price × quantity, exact, rounded once. A line without quantity (registration) counts once. */
 export const totalOf = (offer: readonly QuotedLine[], requestLines: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(requestLines.map((line) => [line.pesticideId, line.quantity]))
   const priceOf = ({ pesticideId, prePrice, quantity }: QuotedLine) =>

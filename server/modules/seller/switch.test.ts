@@ -51,7 +51,7 @@ const opened = async (token: string) => (await exchange(token)).data as { access
 const inbox = (token: string) => t.call(sellerCalls.inbox, { token, query: { kind: 'enquiry' } })
 const ended = { status: 403, code: code.forbidden, data: null }
 
-test('the same email on the seller side is not a link, because anybody can register any email', async () => {
+test('a seller account with the same email address does not count as linked, because anybody can register any address', async () => {
   const seller = { role: 'seller' as const, passwordHash: '-', supplierId: supplierId.parse('9002'), createdAt: 1 }
   await t.deps.db.insert(users).values({ id: accountId.parse(t.deps.random.uuid()), email: buyer.email, ...seller })
   expect((await ask()).code).toBe(code.forbidden)
@@ -85,7 +85,7 @@ describe('a token is refused', () => {
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('if two callers use a token at once, it works for one of them', async () => {
+  test('if two callers use a token at the same time, it works for one of them', async () => {
     const token = await newToken()
     const codes = (await Promise.all([exchange(token), exchange(token), exchange(token)])).map((one) => one.code)
     expect(codes.filter((one) => one === 0)).toHaveLength(1)

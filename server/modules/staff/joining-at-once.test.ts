@@ -84,7 +84,7 @@ test('two people who each accept an invitation of the other’s company are both
   expect(answers.map((answer) => answer.code)).toEqual(pairs.flat().map(() => code.forbidden))
 })
 
-test('an accepted invitation takes precedence over another in a login that is still checking the password', async () => {
+test('an invitation that is accepted takes precedence over one used by a login that is still checking the password', async () => {
   const [first, second] = [await company(), await company()]
   const buyer = await t.newBuyer()
   const [waiting, invitation] = [await offer(first, buyer.email), await invite(second)]

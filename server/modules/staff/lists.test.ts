@@ -98,7 +98,7 @@ describe('a person who has not answered yet', () => {
     expect([(await remove(admin.token, id)).code, await offer()]).toEqual([0, undefined])
     expect((await remove(admin.token, id)).code).toBe(code.notFound)
   })
-  test('the person cannot answer twice, because an accepted or declined invitation is deleted', async () => {
+  test('the person can answer only once, because an invitation is deleted when it is accepted or declined', async () => {
     for (const [first, second] of [
       [staffCalls.staffOfferAccept, staffCalls.staffOfferDecline],
       [staffCalls.staffOfferDecline, staffCalls.staffOfferAccept],
@@ -124,7 +124,7 @@ describe('a person who has not answered yet', () => {
     expect(removed.code).toBe(accepted.code === 0 ? code.notFound : 0)
     expect(await offer()).toBeUndefined()
   })
-  test('at most thirty people can be added in a row, and founding a new company does not allow more', async () => {
+  test('at most thirty people can be added in quick succession, and founding a new company does not raise this limit', async () => {
     const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 31; n += 1) codes.push((await add(admin.token, {}, limited)).code)

@@ -179,7 +179,7 @@ describe('leaving', () => {
     expect((await exit(admin.token)).code).toBe(0)
     expect(await me(member.token)).toMatchObject({ companyId, isCompanyAdmin: true })
   })
-  test('if two administrators leave at once, or remove each other, one of them is refused', async () => {
+  test('if two administrators leave at the same time, or remove each other, one of them is refused', async () => {
     const both = async () => {
       const { admin, member } = await company()
       await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
@@ -237,7 +237,7 @@ describe('leaving', () => {
 
 describe('inviting', () => {
   const invite = (token: string) => t.call(staffCalls.staffInvite, { token })
-  test('only administrators may invite, and a full company is refused with its message', async () => {
+  test('only administrators may invite, and for a full company the refusal says that it is full', async () => {
     const { admin, member } = await company(2)
     expect((await invite(member.token)).code).toBe(code.forbidden)
     expect(await invite(admin.token)).toMatchObject({

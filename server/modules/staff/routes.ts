@@ -26,12 +26,10 @@ import {
 } from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
 
-/**
- * Limits added people per company, and per account even if it founds several companies, because each call sends a mail.
- */
+/** Limits people added per company, and per account (one account can found several): each added person gets a mail. */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
-/** Mails to one mailbox from all companies: adding somebody again and again must not flood a stranger. */
+/** Limits the mails to one mailbox from all companies, so that nobody can flood a stranger with invitations. */
 const mailRule: RateRule = { name: 'add-staff-mail', burst: 2, refillMs: 2 * dayMs }
 
 const memberRoutes = (app: App, deps: Deps): void => {

@@ -72,7 +72,7 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
   return { list: [...list, ...others.map(addedToWire)], total: members + invitationCount }
 }
 
-/** The person or invitation that gets the name, and does not count as a duplicate of itself. */
+/** The person or invitation that is being renamed, and does not count as a duplicate of itself. */
 interface Except {
   readonly person?: AccountId
   readonly offer?: string
@@ -110,7 +110,7 @@ export const renameStaff = async (tx: Database, grant: Managing, names: Names): 
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
-/** Named fields, because two text arguments could be swapped unnoticed. */
+/** Has named fields, because two positional text arguments could be swapped without a type error. */
 interface Place {
   readonly userId: AccountId
   readonly companyId: BuyerCompanyId
@@ -165,7 +165,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: AccountId
   throw new Refusal(code.lastAdministrator)
 }
 
-/** Throws for the only person: the company would be deleted, which must be requested explicitly. */
+/** Throws if the person is the company's only one: the company would be deleted, which must be requested explicitly. */
 const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockPerson(tx, userId)
   if (!me?.companyId) return
@@ -197,7 +197,7 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 
-/** Whether requests by staff need approval. Requests that are already waiting continue to wait. */
+/** Sets whether requests by staff need approval. Requests that are already waiting continue to wait. */
 export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

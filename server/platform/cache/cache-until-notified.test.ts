@@ -67,7 +67,7 @@ test('while notifications cannot be received, each caller reads; afterwards one 
   expect([await ask('a'), await ask('a')]).toEqual(['a 4', 'a 4'])
 })
 
-test('a transaction reads without the cache, because notifications do not cover its own writes', async () => {
+test("in a transaction the cache is not used, because notifications do not cover the transaction's own writes", async () => {
   const ask = cacheUntilNotified({} as Database, 'people', read, { most: 10 })
   expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 2'])
 })

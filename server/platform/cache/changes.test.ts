@@ -55,7 +55,7 @@ describe('the notifications that a server receives', () => {
     expect(now().catalogue).toBe(before.catalogue)
   })
 
-  test('a notification of the topic catalogue is sent when a change of its clock is committed', async () => {
+  test('a notification of the topic "catalogue" is sent when a change of the clock of the catalogue is committed', async () => {
     let inside: Record<Topic, number> | null = null
     await db.transaction(async (tx) => {
       await takeSeq(tx)
@@ -93,7 +93,7 @@ describe('counting changes', () => {
     changes.wrote()
     expect([of(changes, 'people'), of(changes, 'catalogue')]).toEqual([people + 4, catalogue + 3])
   })
-  test('while nobody listens no count is known, and earlier counts are not valid afterwards', () => {
+  test('while nothing listens, the counts are unknown, and earlier counts are not valid afterwards', () => {
     const changes = createChanges()
     expect(changes.of('people')).toBeNull()
     changes.listening()

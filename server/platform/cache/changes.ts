@@ -10,7 +10,7 @@ export type Topic = (typeof topics)[number]
 export const changesChannel = 'changes'
 
 export interface Changes {
-  /** A number that differs after each change of the topic; null while this process cannot receive notifications. */
+  /** A number that is different after each change of the topic. Null while this process receives no notifications. */
   readonly of: (topic: Topic) => number | null
   /** Counts a write of this process, because the database's notification may still be in transit. */
   readonly wrote: () => void
@@ -53,7 +53,7 @@ export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(
 
 const reconnectDelayMs = 1000
 
-/** Listens on a separate connection, because a pool closes and replaces its own. Returns a function that stops. */
+/** Listens on a separate connection, because a pool replaces its connections. Returns a function that stops it. */
 export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: HeardChanges,
@@ -91,7 +91,7 @@ export const listenForChanges = async (
   }
 }
 
-/** Maximum age in ms: a notification can be lost silently (a pooler that drops it, a broken network). */
+/** Maximum age of a cached answer in ms: notifications can be lost silently (in a pooler or a broken network). */
 const maxAgeMs = 5000
 
 interface Options<Answer> {
@@ -104,8 +104,8 @@ interface Cached<Answer> {
 }
 
 /**
- * Caches answers until their topic changes: at once for writes of this process, a few ms later for others. While
- * notifications cannot be received, each call reads.
+ * Caches answers until their topic changes. A write of this process takes effect at once, one of another process a few
+ * ms later. While notifications cannot be received, each call reads the database.
  */
 export const cacheUntilNotified = <Answer>(
   db: Database,

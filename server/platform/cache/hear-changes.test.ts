@@ -71,7 +71,7 @@ test.each(['error', 'end'])(
   },
 )
 
-test('a database that is unreachable at the start is tried again', async () => {
+test('if the database cannot be reached at the start, connecting to it is tried again', async () => {
   away = true
   await hear()
   expect(changes.of('catalogue')).toBeNull()

@@ -1,6 +1,6 @@
 import { sharedRead } from '../db/account-share.ts'
 
-/** Computes each key once for simultaneous callers. Failures are not cached. */
+/** A cache that computes each key's value only once for simultaneous callers. Failures are not cached. */
 export const lruCache = <T>(max: number) => {
   const cached = new Map<string, { readonly key: string; readonly value: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
@@ -8,7 +8,7 @@ export const lruCache = <T>(max: number) => {
     const entry = known ?? { key, value: sharedRead(make) }
     const { value } = entry
     cached.delete(key)
-    // Stores the first string of the key again: a new one per call would stay in memory, and is expensive to collect.
+    // Stores the first key string again: a new string from each call would use more memory and slow down collection.
     cached.set(entry.key, entry)
     if (known) return value
     value.catch(() => cached.get(key) === entry && cached.delete(key))

@@ -47,7 +47,7 @@ test('25 transactions of one account that wait for a locked row leave connection
   expect(lockedCalls()).toBe(3)
 })
 
-test('a cached read that was started by an account with a locked row also answers other callers', async () => {
+test('a cached read that was started by an account whose calls are blocked also answers other callers', async () => {
   const cached = lruCache<string>(10)
   await waitForLock(25)
   const read = () =>
@@ -87,7 +87,7 @@ test("a waiting call of an account continues when one of the account's transacti
   await Promise.all(calls)
 })
 
-test('a group of calls by many accounts gets as many connections as one account', async () => {
+test('calls that are made as one group for many accounts get as many connections as one account', async () => {
   for (let account = 0; account < 10; account += 1)
     callOf(`buyer ${account}`, () => {
       countFor('reviews')
@@ -98,7 +98,7 @@ test('a group of calls by many accounts gets as many connections as one account'
   expect(lockedCalls()).toBe(3)
 })
 
-test('a second connection inside a transaction is refused, because each could wait for the other', async () => {
+test('a second connection inside a transaction is refused, because two such transactions could wait for each other', async () => {
   const call = pool.db.transaction(() => ask('select 1'))
   await expect(call).rejects.toThrow(/second connection|Failed query/)
 })

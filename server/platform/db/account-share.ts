@@ -6,7 +6,7 @@ import { NoConnection } from './database-faults.ts'
 const maxOfOne = { all: 4, own: 3 } as const
 
 interface Call {
-  /** Names of the account and, for some calls, the group whose shares this call's connections use. */
+  /** The account, and for some calls a group: each connection of this call counts for the shares of both. */
   readonly sharers: Set<string>
   readonly forOthers: boolean
   readonly inTransaction: boolean
@@ -26,7 +26,7 @@ export const countFor = (sharer: string): void => void calls.getStore()?.sharers
 /** Runs a read whose result is cached for other callers, who may already be waiting for it. */
 export const sharedRead = <T>(work: () => Promise<T>): Promise<T> => inContext({ ...running(), forOthers: true }, work)
 
-/** Runs the work of a transaction, in which a second connection is refused: calls could wait for each other. */
+/** Runs the work of a transaction. Inside, a second connection is refused, because calls could wait for each other. */
 export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), inTransaction: true }, work)
 

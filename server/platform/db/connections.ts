@@ -12,7 +12,7 @@ export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number
   readonly lockMs: number
-  /** Time between two statements of a transaction: an abandoned transaction would lock its rows for ever. */
+  /** Maximum time between two statements of a transaction: an abandoned transaction would lock its rows for ever. */
   readonly idleInTransactionMs: number
 }
 export interface ConnectionSettings extends TimeLimits {
@@ -27,7 +27,7 @@ export const connectionDefaults: ConnectionSettings = {
   idleInTransactionMs: 30_000,
 }
 
-/** Limits for migrations, seeding and imports, which may take minutes while a second one waits. */
+/** Limits for migrations, seeding and imports, which may take minutes while a second process waits for them. */
 export const unhurried: ConnectionSettings = {
   ...connectionDefaults,
   maxConnections: 2,
@@ -39,7 +39,7 @@ export const unhurried: ConnectionSettings = {
 // Values of type int8 (times, sequences) are read as numbers, as in PGlite: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/** The driver's limit is longer than PostgreSQL's, which ends a slow statement but may not be able to answer. */
+/** The driver's limit for a statement. PostgreSQL's own limit is shorter, but PostgreSQL may be unable to answer. */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
@@ -69,7 +69,7 @@ interface Leased {
 }
 type Lease = () => Promise<Leased>
 
-/** The pool reports only by this message that all connections were in use for too long. */
+/** If all connections are in use for too long, this message is the only sign that the pool gives. */
 const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
 const leaseOf = (pool: pg.Pool, waitMs: number): Lease => {
@@ -96,7 +96,7 @@ const leaseOf = (pool: pg.Pool, waitMs: number): Lease => {
 
 type Tx = NodePgTransaction<Record<string, never>, Record<string, never>>
 
-/** Looks like a pool to the query builder: each statement gets a connection. */
+/** Looks like a pool to the query builder, but takes a connection for each statement. */
 const statementsOf = (lease: Lease) => ({
   query: async (config: pg.QueryConfig, values: unknown[]) => {
     const { client, release } = await lease()
@@ -148,7 +148,7 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
   }
 }
 
-/** False if the connection must be closed, which also makes PostgreSQL roll back. */
+/** Rolls back. False if that failed and the connection must be closed, which also makes PostgreSQL roll back. */
 const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   if (error instanceof DrizzleQueryError && breaksConnection(error)) return false
   try {

@@ -6,7 +6,7 @@ import pg from 'pg'
  */
 export type DatabaseFault = 'away' | 'busy'
 
-/** Thrown if no connection was free or possible, so the statement was not sent. */
+/** Thrown if there was no free connection, or none could be opened. The statement was not sent. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection'
   readonly fault: DatabaseFault
@@ -16,7 +16,7 @@ export class NoConnection extends Error {
   }
 }
 
-/** Kinds of fault by the first characters of the SQLSTATE. The longest match counts. */
+/** Kinds of fault by the first characters of the SQLSTATE code. If several entries match, the longest counts. */
 const faults: Readonly<Record<string, DatabaseFault>> = {
   '08': 'away',
   // A standby that has taken over but still refuses writes.

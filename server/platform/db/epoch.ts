@@ -32,11 +32,11 @@ export interface Era {
 }
 
 export interface Mark extends Era {
-  /** The unit of `at`: transactions (xid) or changes of the catalogue (seq). */
+  /** The device has received everything with a lower number. */
   readonly of: 'xid' | 'seq'
-  /** The device has everything with a lower number. */
+  /** The device has received everything with a lower number. */
   readonly at: number
-  /** Number of the newest log row that the device has, or 0. A database that was reset to an earlier state lacks it. */
+  /** Number of the newest log row that the device has, or 0. A database that was set back does not have this row. */
   readonly seen: number
   /** Number and id of the last row of the previous page, if the device has not read the list to its end. */
   readonly rest: readonly [number, number] | null
@@ -66,7 +66,7 @@ const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){
 
 export const isMark = (text: string): boolean => form.test(text)
 
-/** Null if this server did not sign the mark. */
+/** Reads a mark; null if this server did not sign it. */
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
   if (kind !== of) return null
@@ -76,10 +76,10 @@ export const readMark = async (db: Database, text: string, of: Mark['of']): Prom
   return { of, epoch, run, at, seen, rest: changed === undefined || id === undefined ? null : [changed, id] }
 }
 
-/** Numbers per second by which counters advance: more than any of our databases inserts. */
+/** Numbers by which each counter advances per second: more than any of our databases inserts. */
 const perSecond = 10_000
 
-/** S12: at each start, raises every counter above all numbers from before a restore: devices identify rows by them. */
+/** S12: raises every counter at each start above all numbers from before a restore: devices identify rows by them. */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const least = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
@@ -99,7 +99,10 @@ export interface MarkedData {
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
-/** The origin, which differs after a restore: a dump creates new tables, another cluster other transaction numbers. */
+/**
+ * Identifies the origin of the tables. It differs after a restore: a dump creates new tables, and another cluster has
+ * other transaction numbers.
+ */
 const findOrigin = async (tx: Database): Promise<string> => {
   const { rows } = (await tx.execute(sql`
     select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
@@ -128,7 +131,7 @@ export const beginRun = (db: Database, random: Random, data: MarkedData): Promis
 
 export const readEpoch = async (db: Database): Promise<string> => (await readInstance(db, 'epoch')) ?? ''
 
-/** Begins another permanent epoch, unless the epoch is no longer `from`. */
+/** Begins another permanent epoch. Does nothing if the epoch is no longer `from`. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
   await db
     .update(instance)
@@ -138,7 +141,7 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
 
 interface Present extends Era {
   readonly last: number
-  /** Whether the database still has the newest log row that the mark's device has received. */
+  /** True if the database still has the newest log row that the mark's device has received. */
   readonly hasSeen: boolean
 }
 

@@ -53,8 +53,8 @@ const copyOf = (folder: string): string => {
 }
 
 /**
- * Reads a database without changing it: PostgreSQL without a migration, an embedded one as a copy, because opening it
- * writes. Null: no database exists.
+ * Reads a database without changing it. PostgreSQL is read without a migration. An embedded database is copied first,
+ * because opening it would write to it. Without a database, `look` gets null.
  */
 export const lookAtDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place

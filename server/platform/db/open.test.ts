@@ -105,7 +105,7 @@ describe('rows by the names of their columns', () => {
       email: 'ñ🌾',
     })
   })
-  test('a value that one row omits stays omitted if another row has it, so that the default applies', () => {
+  test('if one of several rows omits a value that another has, the value stays omitted, so that the default applies', () => {
     const texts = rowsByColumn(users, [{ id: 'one' }, { id: 'two', locale: 'es' }, {}]).map((one) =>
       JSON.stringify(one),
     )

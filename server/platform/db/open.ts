@@ -72,9 +72,9 @@ export interface OpenedDatabase {
   readonly close: () => Promise<void>
   /** The data folder as an uncompressed tar from which other databases can start. Null for PostgreSQL. */
   readonly dump: (() => Promise<Blob>) | null
-  /** Whether the database answers now. Uses a separate connection, because a full pool is not a failure. */
+  /** Resolves to true if the database answers now. Uses a separate connection, because a full pool is not a failure. */
   readonly answers: () => Promise<boolean>
-  /** Runs work without time limits: seeding takes longer than a call may. */
+  /** Runs work without time limits, because seeding takes longer than a call may. */
   readonly withoutLimits: <T>(work: (db: Database) => Promise<T>) => Promise<T>
 }
 
@@ -155,7 +155,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   }
 }
 
-/** A quarter of the default buffers, because zeroing them takes most of a start. An image has one log segment. */
+/** A quarter of the default buffers, because zeroing them takes most of a start; one log segment in an image. */
 export const startParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),

@@ -4,7 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 const statementsOfDatabase = new WeakMap<Database, Map<string, unknown>>()
 
-/** A prepared statement by name: built once per database, and planned once if the server can. */
+/** The prepared statement of this name. It is built once per database, and planned once if the server can. */
 export const prepared = <Statement>(db: Database, name: string, make: () => Statement): Statement => {
   const statements = statementsOfDatabase.get(db) ?? new Map<string, unknown>()
   statementsOfDatabase.set(db, statements)
@@ -14,7 +14,7 @@ export const prepared = <Statement>(db: Database, name: string, make: () => Stat
 }
 
 /**
- * Rows for `jsonb_populate_recordset`, which is much faster than one parameter per value. Missing columns stay missing.
+ * Rows for `jsonb_populate_recordset`, much faster than one parameter per value. A column without a value is omitted.
  */
 export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<string, unknown>[] => {
   const columns = Object.entries(getTableColumns(table))

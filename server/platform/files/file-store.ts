@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Caches files that can be built again, also across restarts. Null for a file that is missing or damaged. */
+/** Stores files that can be built again, also across restarts. `read` returns null for a missing or damaged file. */
 export interface PartCache {
   readonly read: (name: string) => Promise<Uint8Array | null>
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -33,7 +33,7 @@ export const folderPartCache = (folder: string): PartCache => ({
       await writeFile(temporary, [sumOf(bytes), bytes])
       await rename(temporary, join(folder, name + ending))
     } catch {
-      // Without this, failed writes would fill a full disk further.
+      // Removes the incomplete file, so that failed writes do not fill a full disk further.
       await rm(temporary, { force: true }).catch(() => undefined)
     }
   },
@@ -84,12 +84,12 @@ export interface FoundFile {
 
 export interface BinnedFile {
   readonly id: string
-  /** The account that uploaded the file, with which the file is deleted. Null for a visitor's file, or if unknown. */
+  /** The account that uploaded the file; both are deleted together. Null for a visitor's file, or if unknown. */
   readonly account: string | null
   readonly day: string
 }
 
-/** Contains swept files until they are deleted for good. In the store's folder, so that it uses the same disk. */
+/** Contains swept files until they are permanently deleted. It is in the store's folder, and so on the same disk. */
 export interface FileBin {
   readonly take: (id: string, account: string | null, day: string) => Promise<void>
   readonly list: () => AsyncIterable<readonly BinnedFile[]>
@@ -97,7 +97,7 @@ export interface FileBin {
   readonly delete: (file: BinnedFile) => Promise<void>
 }
 
-/** Names the database with which the store is paired: the current mark of both, and the previous one. */
+/** The marks that pair the store with its database: the current mark, which both have, and the previous one. */
 interface StoreMark {
   readonly last: string
   readonly before: string | null

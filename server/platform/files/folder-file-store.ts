@@ -8,7 +8,7 @@ import { isFileId, type FileBody, type FileStore, type FoundFile, type BinnedFil
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Swept files by day. File names contain id and account, because the row with the account is deleted. */
+/** The bin: swept files by day. File names contain id and account, because the row with the account is deleted. */
 const folderBin = (
   folder: string,
   pathOf: (id: string) => string,
@@ -83,7 +83,7 @@ const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
 
 /** Stores files in a folder under their ids only: a user's file name never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // In the same file system, so that a complete file is only renamed. Stored files are in folders of two letters.
+  // Incomplete files are in the same file system: completing one is a rename. Stored files are in two-letter folders.
   const arriving = join(folder, 'arriving')
   const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {

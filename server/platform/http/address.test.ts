@@ -29,7 +29,7 @@ describe('the address to which rate limits apply', () => {
     expect(await seen(true, forwarded)).toBe(address),
   )
   test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
-    'the counted address is the socket’s address if the proxy wrote none, never an earlier hop: %j',
+    'if the proxy has written no address, the counted address is that of the socket, never that of an earlier hop: %j',
     async (forwarded) => expect(await seen(true, forwarded)).toBe('192.0.2.9'),
   )
   test('all callers without a socket share one address, so that limits apply to them too', async () => {

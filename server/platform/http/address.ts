@@ -23,7 +23,7 @@ export const isLoopback = (host: string): boolean =>
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** The key for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
+/** Returns the key for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
 export const networkOf = (address: string): string => {
   const old = mapped.exec(address)?.[1]
   if (old !== undefined) return old

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 
-/** Whether an Accept-Encoding header allows this encoding. A weight of zero refuses it. */
+/** True if an Accept-Encoding header allows this encoding. A weight (q) of zero forbids it. */
 export const acceptsEncoding = (accepted: string | undefined, encoding: 'br' | 'gzip'): boolean =>
   accepted !== undefined && parseAccept(accepted).some(({ type, q }) => q > 0 && type.toLowerCase() === encoding)
 
@@ -16,7 +16,7 @@ const brotli = promisify(brotliCompress)
 export const minCompressedBytes = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Brotli for answers to one caller: a fifth larger than quality 4, in a ninth of the time. Files use `pack`. */
+/** Brotli for answers to one caller: a fifth larger than with quality 4, in a ninth of the time. Files use `pack`. */
 const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 /** JSON as the bytes that are sent. Caching this object also caches its ETag and compressed form. */
@@ -47,7 +47,7 @@ export class ReadyJson extends JsonBytes {
   }
 }
 
-/** Answers 304 if the caller has this version. Compresses with Brotli if the caller accepts it. */
+/** Sends JSON. Answers 304 if the caller has this version. Compresses with Brotli if the caller accepts it. */
 export const jsonAnswer = async (
   http: HttpContext,
   json: JsonBytes,

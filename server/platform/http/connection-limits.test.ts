@@ -46,7 +46,7 @@ test.each([
   expect(await answerTo(text, true)).not.toContain('done')
 })
 
-test('a complete body is answered, and a slow upload is not cut off', async () => {
+test('a request whose body arrives completely is answered, and a slow upload is not cut off', async () => {
   const answerTo = await listening({ silentMs: 1_000 })
   expect(await answerTo(post('/login', '{}', 2, 'Connection: close\r\n'))).toContain('done')
   const began = performance.now()
@@ -54,7 +54,7 @@ test('a complete body is answered, and a slow upload is not cut off', async () =
   expect(performance.now() - began).toBeGreaterThan(900)
 })
 
-test('one address, and all together, have a maximum of connections', async () => {
+test('the number of connections is limited for each address and in total', async () => {
   for (const limits of [{ ofAddress: 3 }, { all: 3 }]) {
     const answerTo = await listening({ ...limits, receiveMs: 2_000 })
     const waiting = [1, 2, 3].map(() => answerTo('GET /'))

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
   readonly all: number
-  /** Maximum for one address. Null behind a proxy, because all connections then have the proxy's address. */
+  /** Maximum number of connections of one address. Null behind a proxy, because all then have the proxy's address. */
   readonly ofAddress: number | null
   /** Time limit for the headers of a request, and for a body that is not an upload. */
   readonly receiveMs: number

@@ -154,7 +154,7 @@ describe('a method or address that is not in the contract', () => {
     expect((await send('{}', {}, echo.path + more)).status).toBe(status)
     expect(seen).toBeNull()
   })
-  test('an address in another letter case is another address', async () => {
+  test('an address whose letters differ in case is another address', async () => {
     expect((await send('{}', {}, echo.path.toUpperCase())).status).toBe(404)
     expect((await send('{}', {}, authCalls.login.path.replace('login', 'Login'))).status).toBe(401)
   })

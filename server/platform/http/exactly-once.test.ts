@@ -88,7 +88,7 @@ describe('a request with a key', () => {
     await send({ mark: 'a' })
     expect(await send({ mark: 'a' }, { key: key.replaceAll('"', '') })).toMatchObject({ replayed: 'true' })
   })
-  test('other bytes under the same key are refused, and nothing is done', async () => {
+  test('a different body under the same key is refused, and nothing is done', async () => {
     await send({ mark: 'a' })
     for (const body of [{ mark: 'b' }, { mark: 'a', end: '' }, '{"mark": "a"}'])
       expect(await send(body)).toMatchObject({ code: code.keyReused, data: null })
@@ -122,7 +122,7 @@ describe('a refusal', () => {
   ])('a refusal (%s) is rolled back, and checked again when it is repeated', async (end, refused) => {
     expect((await send({ mark: 'a', end })).code).toBe(refused)
     expect(await marks()).toBe('')
-    // The refused bytes were not stored under the key, so another request may use the key.
+    // The refused request was not stored under its key, so another request may use the key.
     expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
     expect(await marks()).toBe('b')
   })
@@ -135,10 +135,10 @@ describe('a refusal', () => {
 })
 
 describe('a call that decides itself which requests are equal', () => {
-  test('two requests are equal if the call gives them one fingerprint', async () => {
+  test('two requests are equal if the call computes the same fingerprint for them', async () => {
     await send({ mark: 'A' }, { path: alone.path })
     expect(await send({ mark: 'a' }, { path: alone.path })).toMatchObject({ data: 'A', replayed: 'true' })
-    // The key is derived from the request, so other content has another key.
+    // The key is derived from the request, so a request with other content has another key.
     expect(await send({ mark: 'b' }, { path: alone.path })).toMatchObject({ data: 'Ab', replayed: null })
   })
 })

@@ -8,14 +8,14 @@ import { mount, mountSeller } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The work of a call. A thrown refusal rolls back. A returned one is sent after the commit, and not stored, because the
- * state may change.
+ * The work of a call. A thrown refusal rolls it back. A returned refusal is sent after the commit, and is not stored
+ * under the key, because the state may change.
  */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
 interface WriteOptions<C extends Call, A> {
-  /** A text that is equal for equal requests whose bytes differ. */
+  /** Returns the same text for requests that mean the same although their bytes differ. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
-  /** Key under which the answer is stored, if not the request's own key. */
+  /** Returns the key under which the answer is stored. Without it, the request's own key is used. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
   /** Name of a group of calls that together use as few connections as one account (account-share.ts). */
   readonly group?: string

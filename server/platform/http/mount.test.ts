@@ -134,7 +134,7 @@ test('a call can be mounted only for the callers that the contract allows', () =
 })
 
 describe('an answer cached in memory', () => {
-  test('a cached answer is read again after any possible write, before that write is answered', async () => {
+  test('cached answers count as outdated after any call that may have written, before that call is answered', async () => {
     const wrote = vi.fn<() => void>()
     const changes = changesOf(backend.deps.db)
     setChanges(backend.deps.db, { of: () => null, wrote })

@@ -55,7 +55,7 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
-/** Maximum depth of a JSON body; the contract's are less deep. Recursive functions rely on this limit. */
+/** Maximum depth of a JSON body. No body of the contract is that deep. Recursive functions rely on this limit. */
 const maxDepth = 32
 
 const isTooDeep = (value: unknown): boolean => {
@@ -78,7 +78,7 @@ const bodyText = async (call: Call, http: HttpContext): Promise<string> => {
   if (call.method === 'GET' || call.transport === 'multipart') return ''
   const text = await http.req.text()
   const type = http.req.header('Content-Type')
-  // A form of another site can send text/plain without a preflight, but not JSON.
+  // Only JSON is accepted: a form of another site can send text/plain without a preflight, but not JSON.
   if (text !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type ?? ''))
     throw new Refusal(code.wrongMediaType, { msg: texts.http.sendJson })
   return text
@@ -126,7 +126,7 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
   return key
 }
 
-/** Limit and offset of a list page. Pages count from 1. */
+/** Limit and offset for a page of a list. Page numbers begin at 1. */
 export const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
   limit: pageSize,
   offset: (pageNo - 1) * pageSize,

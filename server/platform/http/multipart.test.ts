@@ -147,7 +147,7 @@ describe('the limits of a form', () => {
     expect((await read(requestOf(sent), { files: 1, bytes: length })).files[0]?.text).toHaveLength(1000)
     expect(await refusalOf(requestOf(sent), { files: 1, bytes: length - 1 })).toMatchObject({ code: code.tooLarge })
   })
-  test('a form that declares too small a length is refused, and its remaining bytes are not awaited', async () => {
+  test('a form that is longer than it declares is refused without waiting for the remaining bytes', async () => {
     const { body, seen } = inPieces([
       file('a.txt', 'x'.repeat(600)),
       file('b.txt', 'y'.repeat(600)),
@@ -211,7 +211,7 @@ describe('a body of 100 MB', () => {
 })
 
 describe('a refusal of one file', () => {
-  test('a refused file ends the reading, and its refusal is the answer', async () => {
+  test('if one file is refused, reading ends, and that refusal is the answer', async () => {
     const { body, seen } = inPieces([file('a.txt', 'one'), ...Array(50).fill(file('b.txt', 'y'.repeat(1000)))])
     const refused = new Refusal(code.wrongMediaType)
     const reading = readForm(requestOf(body), { files: 99, bytes: 1_000_000 }, async (one) => {
@@ -221,7 +221,7 @@ describe('a refusal of one file', () => {
     await expect(reading).rejects.toBe(refused)
     expect(seen.cancelled).toBe(true)
   })
-  test('a refused file ends a form that sends nothing more, without waiting for more', async () => {
+  test('if one file is refused, a form that sends nothing more is ended without waiting', async () => {
     let cancelled = false
     const silent = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from(file('a.txt', 'one') + file('b.txt', 'half').slice(0, -2))),
@@ -235,14 +235,14 @@ describe('a refusal of one file', () => {
     await expect(reading).rejects.toBe(refused)
     expect(cancelled).toBe(true)
   })
-  test('a refused file whose reader has stopped ends the form', async () => {
+  test('if a file is refused and its reader has stopped, the form is ended', async () => {
     const refused = new Refusal(code.wrongMediaType)
     const reading = readForm(requestOf(file('a.txt', 'x'.repeat(500_000)) + end), wide, async () => {
       throw refused
     })
     await expect(reading).rejects.toBe(refused)
   })
-  test('the refusal waits until the other files have ended, so that nothing is written afterwards', async () => {
+  test('the refusal of a file is answered after the other files have ended, so that nothing is written afterwards', async () => {
     let writing = 0
     const sent = file('a.txt', 'one') + file('b.txt', 'two') + end
     const reading = readForm(requestOf(sent), wide, async (one, index) => {

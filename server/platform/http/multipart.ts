@@ -36,7 +36,7 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
 
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/** Waits for work or the first failure. `Promise.race` would retain every result, and so the whole body. */
+/** Waits for work or an earlier failure. `Promise.race` would retain every result, and so the whole body. */
 const failures = () => {
   let first: Error | null = null
   let wake: (error: Error) => void = () => undefined
@@ -95,7 +95,7 @@ async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
   }
 }
 
-/** `take` must start reading at once. The first refusal ends the reading. Rejects only after every `take` has ended. */
+/** Reads a form. `take` must start reading at once. Rejects with the first refusal, after every `take` has ended. */
 export const readForm = async (
   request: Request,
   limits: FormLimits,

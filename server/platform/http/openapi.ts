@@ -17,7 +17,7 @@ import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Schema of an input or output. For a transform it is the input side, because that is what is sent. */
+/** Schema of an input or output. For a transform it is the schema of the input, because that is sent. */
 const schemaOf = (schema: Call['data']): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,

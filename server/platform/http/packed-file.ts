@@ -42,7 +42,7 @@ export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   return http.body(packed as Uint8Array<ArrayBuffer>)
 }
 
-/** Sends a file only if it has changed. The caller must revalidate it each time. */
+/** Sends a file only if the caller's copy is not current. The caller must ask again before each use. */
 export const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
   allowCaching(http, 'no-cache')
   http.header('ETag', etag)

@@ -35,7 +35,7 @@ const ask = () =>
     call.on('error', reject)
     call.end()
   })
-/** Starts a call. `go` lets it be answered. */
+/** Starts a call that is answered only when `go` is called. */
 const underWay = async () => {
   let go: () => void = () => undefined
   const arrived = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ interface Stop extends StopTimes {
   readonly onStopping: () => void
 }
 
-/** For `noticeMs`, answers close their connections; then the port closes. Resolves with the number of cut-off calls. */
+/** Answers close their connections for `noticeMs`, then the port closes. Resolves with the number of calls cut off. */
 export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: Stop): (() => Promise<number>) => {
   const underWay = new Set<ServerResponse>()
   let stopping = false
@@ -49,7 +49,7 @@ export interface Readiness {
   readonly stop: () => void
 }
 
-/** `answers`: whether the database answers. Simultaneous probes share one result. */
+/** `answers` asks the database. Probes that run at the same time share one result. */
 export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   let stopping = false
   let pendingProbe: Promise<boolean> | null = null
@@ -67,7 +67,7 @@ export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   }
 }
 
-/** /readyz: whether calls may be sent here. /healthz: the process runs; a restart would not help an absent database. */
+/** /readyz: calls may be sent here. /healthz: the process runs; a restart would not help if the database is absent. */
 export const readinessRoute = (app: App, { check }: Pick<Readiness, 'check'>): void => {
   app.get('/readyz', async (http) => {
     http.header('Cache-Control', 'no-store')

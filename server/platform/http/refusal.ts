@@ -9,7 +9,7 @@ type Status = 200 | (typeof statuses)[number]
 const isStatus = (value: number): value is Status => statuses.some((status) => status === value)
 
 interface Details {
-  /** If missing, the text of the code. */
+  /** The message. If missing, the standard text of the code. */
   msg?: Text
   data?: unknown
   /** HTTP status. If missing, a code below 1000 is the status, and a business code is sent with 200. */
@@ -41,11 +41,11 @@ const comeAgainSeconds = 5
 
 export const unauthorized = () => new Refusal(code.unauthorized)
 export const forbidden = () => new Refusal(code.forbidden)
-/** Also used for another account's object, so that the answer does not reveal that it exists. */
+/** Refuses a missing object, and equally one of another account, so that the answer does not reveal that it exists. */
 export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg })
 /** "Repeated request": the work was already done. The caller reads the result and counts it as done. */
 export const repeated = () => new Refusal(code.repeated)
-/** `path` is dotted (`products.0.quantity`), `rule` is a stable code. */
+/** Refuses fields of a call. `path` is dotted (`products.0.quantity`), `rule` is a stable code. */
 export const badFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 

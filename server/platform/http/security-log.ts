@@ -45,7 +45,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
 
 type Using = Pick<Deps, 'log' | 'config' | 'rateLimiter'>
 
-/** Who and where, without content: no email, no token, and the pattern of the path instead of its ids. */
+/** Says who called and from where, without content: no email, no token, and no ids, only the pattern of the path. */
 const circumstances = (http: HttpContext, config: Using['config']) => ({
   account: http.get('accountId') ?? null,
   address: networkOf(addressOf(http, config.trustProxy)),
@@ -81,7 +81,7 @@ export const logDeed = ({ log, config }: Using, call: Call, done: Done): void =>
     log({ level: 'info', event: 'security', kind: one, ...about, ...(typeof account === 'string' ? { account } : {}) })
 }
 
-/** A flood of refusals must not fill the disk. */
+/** Limits the logged refusals of one address, because a flood of refusals must not fill the disk. */
 const refusalRule = { name: 'log-refusal', burst: 60, refillMs: 1_000 }
 
 export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {

@@ -27,12 +27,12 @@ export const securityHeaders =
       if (!headers.has(name)) headers.set(name, value)
   }
 
-/** Addresses that other origins may call. The app's own files are not among them. */
+/** Paths that other origins may call. Those of the app's own files are not included. */
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
 
 /**
- * Allows other origins. Answers vary by origin, otherwise a call could not read a picture that an image element cached.
- * The app's files do not vary, because the service worker caches them.
+ * Allows calls from other origins. Answers vary by origin; otherwise a call could not read a picture that an image
+ * element cached. The app's files do not vary, because the service worker caches them.
  */
 export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   const allow = cors({
@@ -66,7 +66,7 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   return async (http, next) => {
     if (origins.length === 0 || !forOtherOrigins.test(http.req.path)) return next()
     const preflight = await allow(http, next)
-    // An image element requests the captcha without an origin. Its page may show the image but not read it.
+    // An image element requests the captcha without an Origin header. The page may show the image but not read it.
     const { headers } = http.res
     if (headers.has('Access-Control-Allow-Origin') || headers.get('Content-Type')?.startsWith('image/'))
       headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

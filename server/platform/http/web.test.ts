@@ -39,7 +39,7 @@ describe('the built app', () => {
     },
   )
   test.each(['/assets/gone-123.js', '/nothing', '/pagesque', '/sw.js.map', '/favicon.ico'])(
-    '%s gives 404 and not the page',
+    '%s is answered with 404, not with the page',
     async (path) => {
       const answer = await ask(path)
       expect(answer.status).toBe(404)
@@ -96,7 +96,7 @@ describe('the built app', () => {
   test("a neighbouring folder whose name begins with the app's folder is not served", async () => {
     expect((await ask(`/..%2f${outside.split('/').at(-1)}`)).status).toBe(404)
   })
-  test('a build without hosting settings is not served', () => {
+  test('without its settings file, a build is not served', () => {
     expect(() => createApp({ ...backend.deps, config: { ...backend.deps.config, webFolder: '/nowhere' } })).toThrow(
       'build the app anew',
     )
@@ -133,7 +133,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
         expect(policy.split('; ')).toContain(part)
     },
   )
-  test('the sub-path without its last slash redirects, because the worker does not control that address', async () => {
+  test('the sub-path without its last slash redirects to that with it, because the worker does not control the former', async () => {
     const answer = await get('/b2b/sourcing')
     expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/b2b/sourcing/'])
   })

@@ -73,7 +73,7 @@ const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as Rea
 /** Maximum length of a name, longer than any of the build. For names over 255 bytes the file system would throw. */
 const maxNameLength = 200
 
-/** The path below `basePath`. Null for an address outside it or one that is not normalised. */
+/** The part of a path below `basePath`. Null for a path outside it or one that is not normalised. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)
@@ -89,7 +89,7 @@ const pathIn = (basePath: string, pathname: string): string | null => {
 /** Only the app's routes return the page. A missing script must be 404, because a page in its place would not run. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
-/** A mistyped address in the browser's address bar: not a file, and not a path of the backend. */
+/** True for a mistyped URL in the browser's address bar: neither a file nor a path of the backend. */
 const isUnknownPage = (http: HttpContext, path: string): boolean =>
   (http.req.header('Accept') ?? '').includes('text/html') &&
   extname(path) === '' &&
@@ -134,7 +134,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
     } catch {
       return next()
     }
-    // The service worker's scope ends with a slash, so an address without it would not open offline.
+    // The service worker's scope ends with a slash, so a URL without the slash would not open offline.
     if (`${pathname}/` === basePath) return http.redirect(basePath, 308)
     const path = pathIn(basePath, pathname)
     if (path === null) return next()

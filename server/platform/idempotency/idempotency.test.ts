@@ -39,7 +39,7 @@ describe('S3: at most once', () => {
     expect(await runOnce(db, one, 1, async () => 'again')).toEqual({ data: null, replayed: true })
   })
 
-  test('a failed effect rolls back its key, and the next attempt runs', async () => {
+  test('if the work fails, its key is rolled back, and the next attempt runs', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
     const failing = runOnce(db, one, 1, async (tx) => {
@@ -69,7 +69,7 @@ describe('S3: at most once', () => {
 })
 
 describe('S4: the fingerprint of a request', () => {
-  test('two requests whose parts join to the same text have different fingerprints', () => {
+  test('two requests have different fingerprints even if their joined parts are the same text', () => {
     expect(fingerprintOf('a', 'bc')).not.toBe(fingerprintOf('ab', 'c'))
     expect(fingerprintOf('a', 'b')).toBe(fingerprintOf('a', 'b'))
   })

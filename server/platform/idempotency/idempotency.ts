@@ -26,7 +26,7 @@ interface TakenKey {
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
-/** Locks the key and looks up its answer in one statement. `storeAnswer` finds an answer that was stored in between. */
+/** Locks the key and looks up its answer in one statement. `storeAnswer` finds an answer that was stored meanwhile. */
 const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
   const [row] = await tx
     .select({
@@ -40,7 +40,7 @@ const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenK
   return { hasLock: taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
 }
 
-/** Stores an answer. False if the key already has one: this transaction repeats done work and must be rolled back. */
+/** Stores an answer. False if the key has one: this transaction repeated finished work and must be rolled back. */
 const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
@@ -53,7 +53,7 @@ const dropKeysBefore = async (db: Database, before: number): Promise<number> => 
   return expiredKeys.length
 }
 
-/** How long keys are stored: longer than any time offline (S3). */
+/** How long keys are stored: longer than any device stays offline (S3). */
 const retainedMs = 90 * dayMs
 
 export interface Outcome<T> {

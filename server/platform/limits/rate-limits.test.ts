@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 
 const rule = { name: 'test', burst: 3, refillMs: 1000 }
 
-test('a burst is allowed, then one call per interval', () => {
+test('a number of calls is allowed at once, then one call per interval', () => {
   const clock = fakeClock()
   const { take } = createRateLimiter(clock)
   for (let count = 0; count < 3; count += 1) take(rule, 'a')
@@ -20,7 +20,7 @@ test('a burst is allowed, then one call per interval', () => {
   expect(() => take(rule, 'a')).toThrow('Too many')
 })
 
-test('keys and rules are counted separately', () => {
+test('calls are counted separately for each key and each rule', () => {
   const { take } = createRateLimiter(fakeClock())
   for (let count = 0; count < 3; count += 1) take(rule, 'a')
   expect(() => take(rule, 'b')).not.toThrow()
@@ -52,7 +52,7 @@ const newGuesses = () => {
   return { clock, guesses, wait, use }
 }
 
-test('H4 twenty guesses need no wait, then the wait doubles up to half an hour', () => {
+test('H4 twenty guesses need no wait; after that, the wait doubles each time, up to half an hour', () => {
   const { clock, wait, use } = newGuesses()
   expect(use(20)).toEqual(Array.from({ length: 20 }, () => 0))
   const waits = Array.from({ length: 9 }, () => {

@@ -33,7 +33,7 @@ const resetAfterMs = dayMs
 const maxAccounts = 50_000
 
 interface Guesses {
-  /** Called before a password is checked. The first guesses need no wait; then it doubles up to half an hour. */
+  /** Called before a password is checked. The first guesses need no wait; then the wait doubles up to half an hour. */
   readonly begin: (account: string) => void
   readonly right: (account: string) => void
 }
@@ -70,7 +70,7 @@ export interface RateLimiter {
   readonly guesses: Guesses
 }
 
-/** Maximum number of buckets. The longest unused ones are full again, so they are dropped. */
+/** Maximum number of buckets. The buckets that were unused for longest are dropped, because they are full again. */
 const maxBuckets = 50_000
 
 /** Token buckets in memory. They count exactly only if one process serves all calls, as in the reference backend. */

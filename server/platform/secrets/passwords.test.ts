@@ -68,7 +68,7 @@ describe('the decoy hash, which is checked if an account does not exist', () => 
     expect(one.split('$').slice(0, 4)).toEqual(stored.split('$').slice(0, 4))
     for (const typed of ['', 'secret-1', one]) expect(await passwords.verify(one, typed)).toBe(false)
   })
-  test('a decoy whose creation failed is created at the next use', async () => {
+  test('if creating the decoy hash failed, it is created when it is next needed', async () => {
     let failing = true
     const own = argon2Passwords(systemRandom, {
       timeCost: 1,

@@ -4,7 +4,7 @@ import type { Random } from '../system.ts'
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
-  /** Composed and decomposed letters are equal. False for a wrong password and for a hash that cannot be read. */
+  /** Compares a password with a hash. Composed and decomposed letters are equal. False also for an unreadable hash. */
   readonly verify: (storedHash: string, password: string) => Promise<boolean>
   /** A hash that matches no password. It is checked if an account does not exist, so that the time reveals nothing. */
   readonly decoy: () => Promise<string>
@@ -28,7 +28,7 @@ export const argon2Passwords = (
     },
     verify: async (storedHash, password) => {
       try {
-        // Older hashes are of the letters as they were typed, composed or not.
+        // Older hashes were made from the password as it was typed, with composed or decomposed letters.
         const forms = new Set([normalPassword(password), password.normalize('NFC'), password.normalize('NFD')])
         for (const form of forms) if (await verify(storedHash, form)) return true
         return false

@@ -97,7 +97,7 @@ test('ACC-1 an acceptance is not sent after another account logged in', async ()
   expect(seen).toEqual([])
 })
 
-test('an empty success counts as an acceptance', async () => {
+test('an answer of success without data counts as an acceptance', async () => {
   expect(await acceptOffer.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({ ok: true })
   expect(await statuses()).toEqual([40, 40])
 })

@@ -11,8 +11,8 @@ import { action, type AccountContext } from '../outbox/session.ts'
 import { unansweredReason } from './online.ts'
 
 /**
- * Why a quotation was not accepted. `offline`, `unclear`: pressing again is safe, because the repetition is the same
- * request. `changed`: there is a newer version. `not-allowed`: the record's status forbids it.
+ * Why a quotation was not accepted. `offline`: nothing was sent. `unclear`: no answer arrived; trying again is safe, as
+ * the same request is repeated. `changed`: there is a newer version. `not-allowed`: the record's status forbids it.
  */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 export type AcceptResult =
@@ -51,7 +51,7 @@ export interface Acceptance {
 
 /**
  * Accepts a quotation, only online: it binds the buyer and may turn other suppliers away, so the server must confirm at
- * once that it is still valid. The key is derived from the acceptance, so two presses or tabs make one request.
+ * once that it is still valid. The key is derived from the acceptance, so a repetition in any tab is the same request.
  */
 export const acceptOffer = action(
   async ({ db, call }: AccountContext, acceptance: Acceptance): Promise<AcceptResult> => {
@@ -62,7 +62,7 @@ export const acceptOffer = action(
         body: { id, version, declineOthers },
         headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
       })
-      // The server has accepted. Rows that cannot be stored arrive with the next sync.
+      // The server has accepted, so a failure to store its rows is ignored: they arrive with the next sync.
       await storeRecords(db, kind, records).catch(() => undefined)
       return { ok: true }
     } catch (error) {

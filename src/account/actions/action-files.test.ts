@@ -57,7 +57,7 @@ describe('an action with files', () => {
     expect(await storedCounts(here)).toEqual({ blobs: 0, parts: 0 })
   })
 
-  test('RETRY-1 is sent once, with one upload, although answers are lost', async () => {
+  test('RETRY-1 is sent once, and its file uploaded once, although answers are lost', async () => {
     here.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
     await put(here, pdf('a.pdf'))
     await here.device.pass(10 * 60_000)
@@ -76,7 +76,7 @@ describe('an action with files', () => {
     expect(await here.op('action')).toMatchObject({ state: 'open' })
   })
 
-  test("is stopped if a file's bytes are missing, and names the file", async () => {
+  test('is stopped if the bytes of a file are missing; the result names the file', async () => {
     here.network.script.push('lost')
     await put(here, pdf('a.pdf'))
     const db = await here.device.reader()

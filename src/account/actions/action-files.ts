@@ -17,7 +17,7 @@ export interface ActionFileInput {
   readonly name: string
 }
 
-/** `name`: the refused file. Nothing was queued. */
+/** The result of an action with files. If a file is refused, `name` is its name, and nothing was queued. */
 export type ActionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
@@ -28,7 +28,7 @@ interface Kept {
   readonly bytes: ArrayBuffer
 }
 
-/** A made-up owner id, because blobs need one. They do not belong to a draft, but to the operation that lists them. */
+/** A made-up owner id, because every blob needs one: these files belong to the operation that lists them. */
 const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
 const readFile = async (
@@ -41,13 +41,13 @@ const readFile = async (
   return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }
 }
 
-/** For a company profile, uploaded photos count towards the limit, and a licence is allowed in addition. */
+/** Maximum number of new files. For a company profile, uploaded photos count too, but a new licence does not. */
 const maxFilesOf = (intent: FileIntent): number =>
   intent.name === 'company-profile'
     ? maxProfilePhotos - (intent.photos?.length ?? 0) + (intent.licence === 'new' ? 1 : 0)
     : maxAttachments
 
-/** The name of the first file for which the disk has no room after the files before it. */
+/** The name of the first file that no longer fits on the disk after the files before it; null if all of them fit. */
 const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]): Promise<string | null> => {
   const sizes = files.map(({ blob }) => blob.size)
   const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
@@ -110,7 +110,7 @@ export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[
   return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [givenOp]
 }
 
-/** Must be called in a transaction that includes `blobs` and `parts`. */
+/** Deletes the files of these actions. Must be called in a transaction that includes `blobs` and `parts`. */
 export const forgetActionFiles = async (db: AccountDb, ops: readonly OpRow[]): Promise<void> => {
   for (const { intent } of ops) await forgetFilesOf(db, intent)
 }

@@ -110,7 +110,7 @@ describe('APPR-4 an approval', () => {
   const which = { id: '5', version: 2, contentHash: 'hash' }
   const receipt = { batchNo: 'B1', records: [] }
 
-  test('sends the version that was read, under one key for each version', async () => {
+  test('sends the version that the administrator read, under one key for each version', async () => {
     backend.answer = () => says(receipt)
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
     await approveRequest(which)
@@ -119,7 +119,7 @@ describe('APPR-4 an approval', () => {
     expect(backend.left[0]?.body).toEqual(which)
   })
 
-  test('SEND-5 accepts a receipt without numbers', async () => {
+  test('SEND-5 accepts a receipt that contains no request numbers', async () => {
     backend.answer = () => says(true)
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
@@ -129,14 +129,14 @@ describe('APPR-4 an approval', () => {
     expect(await approveRequest(which)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })
 
-  test('a return sends the reason and the version', async () => {
+  test('returning a request sends the reason and the version', async () => {
     await returnRequest(which, 'too dear')
     expect(backend.left[0]?.body).toEqual({ ...which, reason: 'too dear' })
   })
 })
 
 describe('a membership order', () => {
-  test('has one reference, also when it is repeated after a lost answer', async () => {
+  test('has one reference, which stays the same when the order is repeated after a lost answer', async () => {
     const body = { goodsId: '1', clientRef: 'ref-12345', returnTo: 'https://app.example/account' }
     backend.answer = loseAnswer
     expect(await createOrder(body)).toMatchObject({ ok: false, why: 'unclear' })

@@ -71,7 +71,7 @@ describe('a question', () => {
     ])
   })
 
-  test('also asks the model only while the start page requests it', async () => {
+  test('is put to the model too only if the start page asks for that', async () => {
     wantModelToo(true)
     await startConversation('one')
     wantModelToo(false)
@@ -120,7 +120,7 @@ describe('a question', () => {
     expect((await exchangesOf(db, id).toArray()).map(({ question }) => question)).toEqual(['one', 'two again'])
   })
 
-  test('CRASH-1 F37 is not half stored on a full disk', async () => {
+  test('CRASH-1 F37 is stored completely or not at all on a full disk', async () => {
     const full = vi.spyOn(db.unsent, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await expect(startConversation('one')).rejects.toThrow()
     full.mockRestore()
@@ -177,7 +177,7 @@ describe('the outcome of a question', () => {
     expect(await db.exchanges.count()).toBe(0)
   })
 
-  test('contains no earlier refusal after the question was asked again', async () => {
+  test('no longer contains the earlier refusal after the question was asked again', async () => {
     await startConversation('one')
     await storeServerAnswer(await only(), { kind: 'limit' })
     await retryQuestion(await only())
@@ -281,7 +281,7 @@ describe('a conversation', () => {
     expect(await visitorsChat().conversations.count()).toBe(0)
   })
 
-  test('CRASH-1 is moved by the next take-over if the first was interrupted', async () => {
+  test('CRASH-1 whose move was interrupted is moved at the next take-over', async () => {
     const id = await askedByVisitor()
     const cut = vi
       .spyOn(visitorsChat().conversations, 'bulkDelete')

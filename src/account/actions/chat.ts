@@ -24,7 +24,7 @@ import { accountOrVisitor, action, type AccountContext } from '../outbox/session
 
 export const currentChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
-/** Every write transaction includes `unsent`, the table of changes that the backend has not received. */
+/** Runs `work` in a write transaction with `unsent`, the table of changes that the backend has not received. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
@@ -54,7 +54,7 @@ export const wantModelToo = (isWanted: boolean): void => {
   modelToo = isWanted
 }
 
-/** Resolves with the conversation's id once it is on the disk. The conversation page produces the answer. */
+/** Stores a new conversation and resolves with its id. The conversation page then produces the answer. */
 export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
   const db = await currentChat()
   const now = systemClock.now()
@@ -74,10 +74,10 @@ export const startConversation = async (question: string, as: keyof typeof role 
   return row.id
 }
 
-/** Always after `than`, even if the clock was set back, so that every device sorts the newer exchange last. */
+/** Now, but always after `than`, even if the clock was set back: every device then sorts the newer exchange last. */
 const later = (than: number): number => Math.max(systemClock.now(), than + 1)
 
-/** Must be called in a write transaction. */
+/** Updates the conversation's time and queues the change. Must be called in a write transaction. */
 const touch = async (
   db: ChatDb,
   conversationId: string,
@@ -91,7 +91,7 @@ const touch = async (
 }
 
 export interface AskOptions {
-  /** The question that this one replaces. It is deleted, with all later ones. */
+  /** The exchange that this question replaces. It is deleted, with all later ones. */
   readonly instead?: ExchangeRow | undefined
   readonly model?: boolean
 }
@@ -169,7 +169,7 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** Asks the model as soon as there is a connection, and removes the model's earlier reply. */
+/** Requests an answer from the model, now or when the connection returns, and removes the model's earlier reply. */
 export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
@@ -209,7 +209,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
     await forgetConversation(db, id)
-    // Of the conversation's unsent changes, only the deletion is sent to the server.
+    // All other unsent changes of the conversation are dropped: only its deletion is sent to the server.
     await db.unsent.where('conversationId').equals(id).delete()
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
       await note(db, { conversationId: name, things: [''], what: 'gone' })
@@ -217,7 +217,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
   })
 }
 
-/** Writes conversations and queues them completely for the backend, which may have lost them. */
+/** Stores conversations and queues all of their content for the backend, which may have lost them. */
 export const putConversations = (
   db: ChatDb,
   conversations: readonly ConversationRow[],
@@ -239,8 +239,7 @@ export const restoreConversation = async ({ db, conversation, exchanges }: Remov
 
 /**
  * Moves the visitor's conversations into the account: they are written to the account before the visitor's are deleted.
- * If the page is closed in between, both exist under the same ids; the next move does not change exchanges that were
- * added since.
+ * If the page is closed in between, both exist under the same ids; the next move does not overwrite the account's.
  */
 export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
   const db = chatOf(context.db)

@@ -17,7 +17,7 @@ const queued = async () => (await pendingOps(account.db)).map(({ intent }) => in
 const rule = { kind: 'above', price: '9' } as const
 
 describe('with a backend that does not store stars and alerts', () => {
-  test('only the last change of each star or alert is stored on this device', async () => {
+  test('for each star or alert, only its last change is stored on this device', async () => {
     await starPrice.in(account, '1', 'One', true)
     await starPrice.in(account, '2', 'Two', true)
     await starPrice.in(account, '1', 'One', false)
@@ -28,7 +28,7 @@ describe('with a backend that does not store stars and alerts', () => {
 })
 
 describe('with a backend that begins to store stars and alerts', () => {
-  test('CRASH-1 a failing disk during the move to the outbox loses nothing', async () => {
+  test('CRASH-1 if the disk fails while they are moved to the outbox, nothing is lost', async () => {
     await starPrice.in(account, '1', 'One', true)
     account.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -57,7 +57,7 @@ describe('the limits of stars and alerts', () => {
   })
 })
 
-describe('price crossings', () => {
+describe('price alerts that fired on this device', () => {
   const ring = (day: string, told = false) => ({
     day,
     side: 'up' as const,
@@ -82,7 +82,7 @@ describe('price crossings', () => {
     expect(await takeUnannouncedRings.in(account)).toEqual([])
   })
 
-  test('are stored as seen by the buyer, without needless writes', async () => {
+  test('are stored as seen by the buyer, without writing the same value again', async () => {
     const v = [{ id: 'a', through: null, rings: [ring('2026-11-01'), ring('2026-11-02')] }]
     await account.db.meta.put({ k: ringsKey, v })
     await markNotesSeen.in(account, ['price-alert:a:2026-11-02:up', 'price-alert:none:2026-11-02:up'])

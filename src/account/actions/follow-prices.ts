@@ -18,7 +18,7 @@ import type { AccountDb } from '../store/db.ts'
 import { crossingId } from '#domain/market/alerts.ts'
 import { writeTx } from '../store/tx.ts'
 
-/** Removals need not be stored: the backend has never received the star or alert. */
+/** Whether the change adds a star or an alert. Removals are not stored: the backend never received what they remove. */
 const isFollowed = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
@@ -78,7 +78,7 @@ const put = async (context: AccountContext, alert: PriceAlert, name: string): Pr
 interface NewAlert {
   readonly seriesId: string
   readonly rule: AlertRule
-  /** The series' newest day: the alert only fires for later ones. */
+  /** The newest day of the series when the alert is set: only prices of later days trigger it. */
   readonly since: Day | null
 }
 
@@ -101,14 +101,14 @@ const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => R
   if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })
 }
 
-/** `refs`: the notifications to mark; null for all. */
+/** Marks crossings of price alerts as seen. `refs`: the ids of these crossings; null for all. */
 export const markNotesSeen = action(({ db }: AccountContext, refs: readonly string[] | null) =>
   writeTx(db, ['meta'], () =>
     changeRings(db, (ring, ref) => (refs === null || refs.includes(ref) ? { ...ring, seen: true } : ring)),
   ),
 )
 
-/** Returns the price alerts to announce. The same transaction marks them, so that only one tab announces each. */
+/** Returns the price alerts to announce, and marks them as announced at once, so that only one tab announces each. */
 export const takeUnannouncedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
     const unnotified = (await readRings(db)).flatMap(({ id, rings }) =>

@@ -42,7 +42,7 @@ it('a document of several slices is read back with the same bytes', async () => 
   expect(back.length === size && back.every((byte, n) => byte === expected[n])).toBe(true)
 })
 
-it('an unreadable file is distinguished from a full disk, and is not stored', async () => {
+it('an unreadable file is reported differently from a full disk, and is not stored', async () => {
   const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   expect(await addDocument(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
     ok: false,

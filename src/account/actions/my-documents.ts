@@ -79,7 +79,7 @@ export const relabelDocument = action(async ({ db }: AccountContext, id: string,
 })
 
 /**
- * Adds those documents of a record whose bytes are on this device. A document that the buyer removes is not added
+ * Adds those documents of a record whose bytes are on this device. A document that the buyer has removed is not added
  * again.
  */
 export const addRecordDocuments = action(

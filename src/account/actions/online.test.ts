@@ -60,7 +60,7 @@ describe('online actions', () => {
     expect(backend.left).toEqual([])
   })
 
-  test('AUTH-1 are repeated after a 401 with a renewed token and the same bytes and key', async () => {
+  test('AUTH-1 are repeated after a 401 with a renewed token, and otherwise with the same bytes and key', async () => {
     backend.answer = ({ path, headers }) => {
       if (path.includes('refresh'))
         return says({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })
@@ -92,7 +92,7 @@ describe('the reason of a failed online action', () => {
     expect(await why()).toBe('unclear')
   })
 
-  test('is "offline" even if the browser is online again when the call fails', async () => {
+  test('is "offline" if the call began offline, even if the browser is online again when it fails', async () => {
     connection.browserOffline = true
     backend.answer = () => {
       connection.browserOffline = false
@@ -119,7 +119,7 @@ describe('the reason of a failed online action', () => {
     expect(await why()).toBe('unclear')
   })
 
-  test('CLASS-1 follows the HTTP status of a refusal with an empty envelope', async () => {
+  test('CLASS-1 is derived from the HTTP status of a refusal whose envelope is empty', async () => {
     backend.answer = () => says(null, { status: 403 })
     expect(await why()).toBe('forbidden')
   })
@@ -130,7 +130,7 @@ describe('the reason of a failed online action', () => {
     expect(result).toMatchObject({ ok: false, why: 'unclear' })
   })
 
-  test('lists the refused fields, without unreadable ones', async () => {
+  test('lists the fields that were refused, except entries that cannot be read', async () => {
     const fields = [{ path: 'email', rule: 'email', message: 'No address' }]
     backend.answer = () => says({ fields }, { code: code.badRequest, msg: 'Bad' })
     expect(await remove()).toEqual({ ok: false, why: 'fields', code: code.badRequest, message: 'Bad', fields })
@@ -156,7 +156,7 @@ describe('the reason of a failed online action', () => {
 })
 
 describe('leaving a company', () => {
-  test('dissolves the company only on request', async () => {
+  test('dissolves the company only if the buyer asks for it', async () => {
     await exitCompany(false)
     await exitCompany(true)
     expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])

@@ -39,7 +39,7 @@ export interface OnlineRefusal {
 }
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
 
-/** A cut connection and a missing one give the same error; only a call that began offline was certainly not sent. */
+/** A broken connection and a missing one give the same error, so only a call begun offline was certainly not sent. */
 export const unansweredReason = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
   error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
 
@@ -60,7 +60,7 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
   }
 }
 
-/** Makes a call outside the outbox; every failure is returned. `sub` is the account, by default that of the page. */
+/** Makes a call outside the outbox. Failures are returned, never thrown. `sub`: the account, by default this page's. */
 export const callOnline = async <C extends Call>(
   call: C,
   input: {
@@ -79,7 +79,7 @@ export const callOnline = async <C extends Call>(
   }
 }
 
-/** `press` identifies one press of the button. Its retries repeat it, so that the server draws once. */
+/** `press` identifies one press of the button. Retries repeat it, so that the server makes only one lucky draw. */
 export const drawLucky = (press: string) =>
   callOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
 
@@ -88,7 +88,7 @@ export const createOrder = (body: BodyIn<typeof membershipCalls.createOrder>) =>
 export const readOrder = (no: string) => callOnline(membershipCalls.orderGet, { query: { no } })
 export const cancelOrder = (no: string) => callOnline(membershipCalls.cancelOrder, { body: { no } })
 
-/** Called after a payment: the server drops its cached membership, and the session reads the new end date. */
+/** Makes the server drop its cached membership, and reads the new end date into the session. Called after a payment. */
 export const reloadMembership = async (): Promise<void> => {
   await callOnline(accountCalls.quotaRefreshCache)
   await session.loadUser().catch(() => undefined)
@@ -110,7 +110,7 @@ export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval,
 
 type Which = BodyIn<typeof approvalCalls.approve>
 
-/** The key contains the version, so a repetition or another administrator's approval returns the same receipt. */
+/** The idempotency key has the version: a repetition or another administrator's approval returns the same receipt. */
 export const approveRequest = (which: Which) =>
   callOnline(approvalCalls.approve, {
     body: which,

@@ -55,7 +55,7 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toEqual(op)
   })
 
-  test('PARK-1 skips a parked operation, unless it is retried alone, which repeats it unchanged', async () => {
+  test('PARK-1 does not send a parked operation, unless that operation is retried alone, which repeats it unchanged', async () => {
     const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
     const here = await setUp(op)
     await retryNow.in(here)
@@ -70,7 +70,7 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
-  test('of one operation leaves the others unchanged, and ignores a deleted one', async () => {
+  test('of one operation leaves all others unchanged, and does nothing if the operation was deleted', async () => {
     const other = opOf('other', { ...waits, state: 'retry' })
     const here = await setUp(opOf('o', { ...waits, state: 'retry' }), other)
     await retryNow.in(here, anOp('o'))
@@ -265,7 +265,7 @@ describe('a discarded draft', () => {
     expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
-  test('is neither discarded nor changed if its send is in flight', async () => {
+  test('stays as it is, and is not discarded, while its send is in flight', async () => {
     const { account, localId, rows } = await withDraft()
     await saveDraft.in(account, localId)
     await sendDraft.in(account, localId)

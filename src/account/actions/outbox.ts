@@ -38,7 +38,7 @@ export const rememberDiscarded = (title: string, undo: () => Promise<void>): Dis
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** `undo` works once, while the page is open. */
+/** The result of a discard. `undo` restores what was discarded; it works once, while the page is open. */
 export type Discarded =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
@@ -63,13 +63,13 @@ interface ReadFile {
 }
 
 /**
- * Bytes cannot be awaited inside a transaction, so they are read into memory first (at most five files of 20 MB).
- * Storing them in an earlier transaction would leave them behind if the page were closed in between.
+ * Bytes cannot be awaited inside a transaction, so they are read into memory first (at most five files of 20 MB). If
+ * they were stored in an earlier transaction and the page closed in between, they would be orphaned.
  */
 const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 
-/** Must be called in a transaction, so that files and their owner are restored together. */
+/** Stores files for an owner. Must be called in a transaction, so that files and owner are restored together. */
 const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: DraftId): Promise<void> => {
   for (const { row, bytes } of files) {
     await storeParts(context, row.blobId, bytes)
@@ -110,12 +110,12 @@ const restore = async (context: AccountContext, { draft, ops, files }: Discarded
   })
 }
 
-/** Continues the text as a new draft, because the old one is deleted on the server or about to be. */
+/** Restores a discarded draft as a new one, because the old one is deleted on the server or about to be. */
 const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
   const localId = draftId.parse(context.random.uuid())
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
-    // The deletion of the old draft would remove files that belong to it.
+    // Otherwise, files that still belong to the old draft would be removed with it.
     if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
     await putFiles(context, read, localId)
     const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
@@ -166,7 +166,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   const files = await copyFiles(context, rows)
   const wasDiscarded = await writeTx(db, tables, async () => {
     const now = await getOp(db, before[0]?.opId ?? opId)
-    // PARK-1: the buyer decides about a parked action, and has done so by discarding it.
+    // PARK-1: a parked action waits for the buyer's decision, and discarding it is that decision.
     if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
     const all = await withUploads(db, now)
     await withdraw(context, all, 'discarded')
@@ -217,7 +217,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
   if (rewritten) await context.db.ops.put(reopen(rewritten))
 }
 
-/** Tries one operation, or all that wait. Gates that the device itself closed are opened for this attempt. */
+/** Makes one operation, or all that are waiting, due now, and opens the gates that the device itself closed. */
 export const retryNow = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
@@ -235,7 +235,7 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
 /** Shortest time that an attempt is shown as running, in ms: the buyer must see it even if it fails at once. */
 const minAttemptMs = 1_000
 
-/** Like `retryNow`, but resolves when the attempt is over. */
+/** Makes operations due at once like `retryNow`, but resolves when their attempts are over. */
 export const tryNow = async (opId?: OpId): Promise<void> => {
   await retryNow(opId)
   await new Promise((resolve) => setTimeout(resolve, minAttemptMs))

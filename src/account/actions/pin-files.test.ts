@@ -6,7 +6,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { pinnedAmong, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
 
 const mebi = 1024 * 1024
-/** The backend's files by address: bytes, or the status of a refusal. */
+/** The backend's files by URL: their text, or the status of a refusal. */
 let backendFiles: Record<string, number | string>
 let fetched: string[]
 let caches: FakeCaches
@@ -85,7 +85,7 @@ test('the download of a file of unknown size is aborted once it exceeds the limi
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/b']))
 })
 
-test('all files together stay within the given room', async () => {
+test('the files together do not exceed the space that is allowed for them', async () => {
   expect(await pinFiles(files, { mostBytes: mebi, room: 10 })).toEqual({ bytes: 5, whole: true })
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
 })

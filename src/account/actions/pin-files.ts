@@ -29,7 +29,7 @@ export interface PinLimits {
 const pin = async (url: string, maxBytes: number): Promise<number | null> => {
   const large = new AbortController()
   try {
-    // Some backends do not send the file's length in advance.
+    // Some backends do not send the file's length in advance, so the download is aborted when it exceeds the maximum.
     return await pinRecordFile(url, { signal: large.signal, onBytes: (bytes) => bytes > maxBytes && large.abort() })
   } catch (error) {
     if (large.signal.aborted) return null
@@ -51,7 +51,7 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
     try {
       bytes += (await pin(url, max)) ?? 0
     } catch (error) {
-      // A missing file is skipped. A broken connection or a full disk would also stop all other files.
+      // A file that the server does not return is skipped. A broken connection or full disk would affect all others.
       if (!(error instanceof ApiError && error.kind === 'http')) return { bytes, whole: false }
     }
   }

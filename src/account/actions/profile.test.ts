@@ -27,7 +27,7 @@ const blobs = () => account.db.blobs.count()
 const settle = (opId: string) => account.db.ops.update(opId, { state: 'done', pending: 0 })
 
 describe('the picture of the profile', () => {
-  test('can be removed without a file', async () => {
+  test('can be removed, for which no file is needed', async () => {
     expect(await changeAvatar.in(account, null)).toEqual({ ok: true })
     expect((await ops()).map(({ type, intent }) => [type, intent])).toEqual([['action', { name: 'avatar', files: [] }]])
   })
@@ -70,7 +70,7 @@ describe('the company profile', () => {
     expect((await ops()).at(-1)?.deps).toHaveLength(3)
   })
 
-  test('distinguishes removed photos from unchanged photos', async () => {
+  test('distinguishes photos that were removed from photos that were not changed', async () => {
     await change({ photos: { stay: [], added: [] }, licence: 'none' })
     expect(await queuedChange()).toMatchObject({ photos: [], licence: 'none' })
   })
@@ -123,14 +123,14 @@ describe('feedback', () => {
 })
 
 describe('cart and saved suppliers', () => {
-  test('removing a saved supplier returns its note', async () => {
+  test('removing a saved supplier returns the note on it', async () => {
     const supplier = { companyId: '1', name: 'C' }
     await noteFavourite(supplier, '  pays late ')
     expect(await removeFavourite.in(account, supplier)).toBe('pays late')
     expect(await removeFavourite.in(account, { companyId: '2', name: 'D' })).toBe('')
   })
 
-  test('products of a finished intent are not in a later intent', async () => {
+  test('products of an intent that has been sent are not included in a later one', async () => {
     await addToCart.in(account, [testProduct('1')])
     for (const op of await ops()) await settle(op.opId)
     await removeFromCart.in(account, ['1'])

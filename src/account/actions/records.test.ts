@@ -49,7 +49,7 @@ describe('opening a record', () => {
 })
 
 describe('a step on a record', () => {
-  test("has the record's number as its title, or else the record's id", async () => {
+  test("is titled with the record's number, or with its id if the number is unknown", async () => {
     const here = await accountWith(true)
     await urgeRecord.in(here, 'enquiry', aRecordId('7'))
     await urgeRecord.in(here, 'sample', aRecordId('7'))
@@ -92,7 +92,7 @@ describe('a step on a record', () => {
     ])
   })
 
-  test('uses the call of its kind', async () => {
+  test("uses the API call for the record's kind", async () => {
     const here = await accountWith(null)
     await receiveShipment.in(here, aRecordId('7'), aShipmentId('2'), { text: ' whole ' })
     await reportResult.in(here, aRecordId('7'), aShipmentId('2'), 'failed')

@@ -56,12 +56,12 @@ export const markRecordRead = action(
   },
 )
 
-/** The server allows one reminder per 24 h and record. */
+/** Reminds the supplier of a record. The server allows one reminder per record in 24 h. */
 export const urgeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
 )
 
-/** Resolves when the outbox has no reminder for the records: true if the server has accepted all of them. */
+/** Resolves when no reminder for the records is left in the outbox: true if the server has accepted all reminders. */
 export const remindersSent = action(
   async ({ db }: AccountContext, kind: RequestKind, ids: readonly RecordId[]): Promise<boolean> => {
     const isOne = ({ intent }: OpRow) =>
@@ -90,7 +90,7 @@ export const answerRecord = withText('record-answer')
 export const cancelRecord = withText('record-cancel')
 export const closeRecord = withText('record-close')
 
-/** The supplier is told the reason only with `tellReason`. */
+/** Declines a quotation. The supplier gets the reason only with `tellReason`. */
 export const declineRecord = action(
   (
     context: AccountContext,
@@ -101,7 +101,7 @@ export const declineRecord = action(
   ) => step(context, { name: 'record-decline', kind, id, text: text.trim(), ...because }),
 )
 
-/** `version` of the quotation that the buyer saw; 0 if the request expired before there was one. */
+/** Requests another quotation. `version`: of the quotation that the buyer saw; 0 if the request expired without any. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
@@ -109,7 +109,7 @@ export const requestRevision = action(
 
 interface Remarks {
   readonly text?: string
-  /** At most five; uploaded before the action is sent. */
+  /** At most five files, which are uploaded before the action is sent. */
   readonly files?: readonly ActionFileInput[]
 }
 
@@ -144,7 +144,7 @@ export const reportDealStep = action(
   },
 )
 
-/** `ref` of the reported step. */
+/** Withdraws a reported deal step. `ref`: the reference of that step. */
 export const takeBackDealStep = action((context: AccountContext, id: RecordId, ref: string) =>
   step(context, { name: 'record-take-back', kind: 'enquiry', id, ref }),
 )
@@ -166,12 +166,12 @@ export const reportResult = action(
     })),
 )
 
-/** `file`: its value in `require_file_list`. */
+/** `file`: the file's value in `require_file_list`. */
 export const markFileDone = action((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
   stepWith(context, more, (remarks) => ({ name: 'record-file-done', kind: 'intention', id, file, ...remarks })),
 )
 
-/** `day`: `yyyy-MM-dd`, not in the future. */
+/** Reports the outcome of a registration. `day`: `yyyy-MM-dd`, not in the future. */
 export const reportOutcome = action(
   (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
     stepWith(context, more, (remarks) => ({ name: 'record-outcome', kind: 'intention', id, outcome, day, ...remarks })),

@@ -33,7 +33,7 @@ const filesLeft = async () => {
   return ops.length
 }
 
-test('deleting the account removes its data from the device, and no unsent work counts as lost', async () => {
+test('deleting the account removes its data from the device, and no unsent work is reported as lost', async () => {
   vi.spyOn(api, 'call').mockResolvedValue({ deleteTime: 7 })
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: true, data: { deleteTime: 7 } })
@@ -57,7 +57,7 @@ test.each([
   expect(await filesLeft()).toBe(1)
 })
 
-test('work that the user removes on purpose does not count as lost', async () => {
+test('work that the user removes on purpose is not reported as lost', async () => {
   const requests = vi.spyOn(api, 'call').mockResolvedValue(true)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   const deleted: string[] = []
@@ -82,7 +82,7 @@ test('work that the user removes on purpose does not count as lost', async () =>
   expect(prefs.unsent).toBeNull()
 })
 
-test('removing the work leaves no email address and no address of a file', async () => {
+test('after the work was removed, no email address and no file URL is left on the device', async () => {
   vi.spyOn(session, 'end').mockResolvedValue()
   const viewed = new Dexie('workbox-expiration')
   viewed.version(1).stores({ 'cache-entries': 'id, cacheName' })

@@ -16,12 +16,12 @@ export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boole
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })
 
-/** If a field is changed twice before sending, the last value counts; '' clears the field. */
+/** Changes fields of the profile; '' clears a field. If one is changed twice before sending, the last value counts. */
 export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
 
-/** The picture is uploaded before the change is sent; null removes it. */
+/** Changes the account's picture, which is uploaded before the change is sent; null removes it. */
 export const changeAvatar = action((context: AccountContext, picture: ActionFileInput | null) =>
   enqueueWithFiles(context, { name: 'avatar', files: [] }, picture === null ? [] : [picture], ''),
 )
@@ -30,7 +30,7 @@ export const setSubscription = action((context: AccountContext, id: string, on: 
   enqueue(context, { name: 'subscription', id, on }, ''),
 )
 
-/** `support` addresses a question to customer service. */
+/** `to`: `support` addresses the text to customer service instead of the operator. */
 export const sendFeedback = action(
   (
     context: AccountContext,
@@ -46,7 +46,7 @@ export const sendFeedback = action(
 
 export interface CompanyProfileChange {
   readonly fields: Readonly<Record<string, string>>
-  /** Addresses of uploaded photos, then new photos; null leaves the photos unchanged. */
+  /** `stay`: addresses of uploaded photos that remain. `added`: new photos. Null leaves the photos unchanged. */
   readonly photos: { readonly stay: readonly string[]; readonly added: readonly ActionFileInput[] } | null
   readonly licence: 'keep' | 'none' | ActionFileInput
 }
@@ -67,7 +67,7 @@ export const saveCompanyProfile = action(
   },
 )
 
-/** Only online: other sessions end at once, and a wrong password must be reported at once. */
+/** Only online, because it ends other sessions at once, and a wrong password must be reported at once. */
 export const changePassword = (body: {
   oldPassword: string
   password: string
@@ -86,11 +86,11 @@ export const removeWork = action(async ({ db }: AccountContext): Promise<void> =
   prefs.rememberedEmail = ''
 })
 
-/** Only online. Without an id, ends all sessions except this one. */
+/** Ends one session or, without an id, all sessions except this one. Only online. */
 export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
-/** Only online. Returns the time until which logging in cancels the deletion; null if it is already final. */
+/** Deletes the account, only online. Returns the time until which a login cancels this; null if it is already final. */
 export const deleteAccount = async (
   password: string,
 ): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {

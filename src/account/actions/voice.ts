@@ -9,8 +9,8 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { currentChat } from './chat.ts'
 
 /**
- * Why a recording was not transcribed. `none`: the backend does not offer it. `busy`: too many or too frequent
- * recordings.
+ * Why a recording was not transcribed. `none`: the backend does not offer transcription. `busy`: too many recordings at
+ * a time or too often.
  */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
 export type SpeechResult =
@@ -58,7 +58,7 @@ const requestSpeech = async (
 
 const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'mp4' }
 
-/** Never rejects. */
+/** Transcribes a recording. Never rejects: a failure is part of the result. */
 export const transcribe = async ({ bytes, type }: Sound, signal?: AbortSignal): Promise<SpeechResult> => {
   const kind = type.split(';')[0] ?? ''
   const form = new FormData()
@@ -78,7 +78,7 @@ export const transcribe = async ({ bytes, type }: Sound, signal?: AbortSignal): 
 
 const probeMs = 5_000
 
-/** Sends an empty form, whose refusal proves that the call exists. Null if the answer is inconclusive. */
+/** Whether the backend offers transcription: the refusal of an empty form proves that it does. Null if inconclusive. */
 export const isSpeechOffered = async (): Promise<boolean | null> => {
   if (isOffered !== null) return isOffered
   const form = new FormData()

@@ -209,7 +209,7 @@ describe('EXP-3 nothing is duplicated', () => {
     expect(await fates(account, file)).toEqual(['sent'])
   })
 
-  test('the draft is restored as a copy if it was sent with another text', async () => {
+  test('if the draft was sent with another text, that of the backup is restored as a copy', async () => {
     const localId = await draft(account)
     await note(account, localId, 'newer')
     const { file } = await make(account)

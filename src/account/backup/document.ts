@@ -17,7 +17,7 @@ export interface BackupDocument {
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly drafts: readonly unknown[]
   readonly operations: readonly unknown[]
-  /** `row` of the table `blobs`. `size`: number of its bytes in this file, 0 if they could not be read. */
+  /** `row`: a row of the table `blobs`. `size`: the file's bytes in this backup, 0 if they could not be read. */
   readonly files: readonly { readonly row: unknown; readonly size: number }[]
   /** Values that only this device stores: half-written answers, templates, target prices. */
   readonly kept: readonly { readonly k: string; readonly v: unknown }[]
@@ -32,7 +32,7 @@ const start = (length: number, digest: string): string =>
 
 export const startBytes = start(0, '0'.repeat(64)).length
 
-/** The digest covers everything after the start line. */
+/** The backup's JSON document. Its digest covers everything after the start line. */
 export const documentText = async (
   document: BackupDocument,
   sha256: (bytes: ArrayBuffer) => Promise<string>,

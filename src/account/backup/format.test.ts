@@ -43,7 +43,7 @@ const replaced = async (file: Blob, from: string | RegExp, to: string) =>
   new Blob([(await file.text()).replace(from, to)])
 
 describe('EXP-2 the file format', () => {
-  test('a document is read back unchanged after writing', async () => {
+  test('a document is the same after writing and reading it', async () => {
     const document = documentOf({ drafts: [draftOf('d', { mine: contentOf('敵草快 🌾 "quoted"\u0000') })] })
     const file = new Blob([await documentText(document, sha256)])
     expect(await readDocument(file, sha256)).toEqual({ ok: true, document, length: file.size })
@@ -89,7 +89,7 @@ describe('EXP-5 the content of a backup', () => {
     return read.backup
   }
 
-  test('each file gets its own bytes, also after a file with an unreadable row', async () => {
+  test('each file gets its own bytes, even if an unreadable row precedes it', async () => {
     const files = [
       { row: blobOf('a', 4), size: 4 },
       { row: { blobId: 'of tomorrow' }, size: 3 },
@@ -116,7 +116,7 @@ describe('EXP-5 the content of a backup', () => {
     expect([backup.drafts.length, backup.ops.length, backup.unreadable]).toEqual([1, 1, 4])
   })
 
-  test("only the buyer's values are read, not the device's counters", async () => {
+  test('only values of the buyer are read, not counters of the device', async () => {
     const own = { k: accountValueKey('targets:d'), v: { '1': '5' } }
     const backup = await opened(
       await fileOf({ kept: [{ k: 'seq', v: 0 }, own, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),

@@ -68,7 +68,7 @@ describe('EXP-3 the fate of a draft', () => {
     expect(await fateOf(draft, part)).toBe(fate)
   })
 
-  test('a draft with waiting operations on this device does not count as unedited', async () => {
+  test('a draft with waiting operations on this device counts as edited', async () => {
     const { account, plan } = await planned(row(), { here: row({ mine: contentOf('base'), rev: 2 }) })
     await account.db.ops.put(op('waits', { type: 'save' }))
     expect((await plan())?.fate).toBe('copy')
@@ -198,7 +198,7 @@ describe('restored actions', () => {
     return { account, actions: (await planImport(account.db, backupOf({ ops }), account.sha256)).actions }
   }
 
-  test('EXP-3 are recognised by id in outbox or journal, and read marks are skipped', async () => {
+  test('EXP-3 are recognised by their id in the outbox or the journal; operations that only mark something as read are skipped', async () => {
     const log = { n: 1, at: 0, what: 'applied', opId: anOp('a'), draftId: null, detail: null }
     const fates = async (...of: Parameters<typeof plan>) => (await plan(...of)).actions.map(({ fate }) => fate)
     expect(await fates([answer])).toEqual(['new'])

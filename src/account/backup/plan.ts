@@ -56,17 +56,18 @@ export interface PlannedDraft {
   readonly fate: DraftFate
   readonly draft: DraftRow
   readonly here: DraftRow | null
-  /** The same text always gets the same id, however often the backup is restored (EXP-3). */
+  /** The draft's id after the restore. The same text always gets the same id, however often it is restored (EXP-3). */
   readonly localId: DraftId
   readonly files: readonly BackupFileEntry[]
   readonly confirmed: boolean
   readonly refused: boolean
-  /** Operations that are restored with their sealed bytes; the buyer sends them (EXP-4). */
+  /** Operations that are restored with their sealed bytes. They are sent only when the buyer chooses to (EXP-4). */
   readonly sealed: readonly OpRow[]
 }
 
 /**
- * `new`: the buyer sends it. `known`: this device has it, or has its answer. `quiet`: a read mark, which is skipped.
+ * What happens to an action of the backup. `new`: it is added, and the buyer sends it. `known`: this device has the
+ * action or its answer. `quiet`: it only marks something as read, and is skipped.
  */
 export interface PlannedAction {
   readonly fate: 'new' | 'known' | 'quiet'
@@ -84,7 +85,7 @@ export interface ImportPlan {
 
 type Digest = (bytes: ArrayBuffer) => Promise<string>
 
-/** The id looks like a UUID, because the server expects one. */
+/** The id of a copy. It looks like a UUID, because the server expects one. */
 const copyId = async (draft: DraftRow, sha256: Digest): Promise<DraftId> => {
   const hex = await sha256(new TextEncoder().encode(`${draft.localId} ${JSON.stringify(draft.mine)}`).buffer)
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
@@ -149,7 +150,7 @@ const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256:
   const known = await knownDraftOf(db, draft)
   const fate = fateOf(draft, ops, known)
   const copied = fate === 'copy' ? await copyId(draft, sha256) : null
-  // If this device knows the draft by its number, the server has answered the create.
+  // If this device knows the draft by its number, the server has answered the create, so no create is restored.
   const sealed = ops.filter(
     (op) =>
       mayHaveLeft(op) && (op.type === 'send' || (op.type === 'save' && (op.sealed?.call !== 'create' || !known.here))),

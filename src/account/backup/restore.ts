@@ -85,7 +85,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
       ...open,
       ...at,
       mine,
-      // The older version is intended: the next save conflicts with the newer one, which is merged or shown.
+      // Deliberately the backup's older version: the next save conflicts with the newer one, which is merged or shown.
       base: draft.base,
       serverVersion: draft.serverVersion,
       rev: Math.max(here.rev, draft.rev) + 1,
@@ -124,7 +124,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
     await storeDraft(context, planned)
     return missing
   } catch (error) {
-    // Bytes without a draft would only use up space, and the backup can be restored again.
+    // Files without a draft would only use up space, so they are removed; the backup can be restored again.
     const blobIds = planned.files.map((file) => fileIdFor(file.row.blobId))
     if (planned.fate !== 'restored') await removeFiles(context, blobIds).catch(() => undefined)
     throw error

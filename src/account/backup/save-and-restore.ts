@@ -66,7 +66,7 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   return file.size === blob.data.size ? file : null
 }
 
-/** EXP-1: collects this account's unsent work without changing it. Stored files never change, so they are read last. */
+/** EXP-1: collects this account's unsent work without changing it. Files are read last, because they never change. */
 export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From): Promise<Made> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
@@ -104,7 +104,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
 
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), applyForm: withFormChanges }
 
-/** I26: the texts of the open forms, if the database cannot be read or was removed. */
+/** I26: a replacement for a database that cannot be read or was removed; it has only the drafts of the open forms. */
 const formsInMemory = (version: number): RawDb => ({
   version,
   rows: (table) => Promise.resolve(table === 'drafts' ? formDrafts() : []),
@@ -112,8 +112,8 @@ const formsInMemory = (version: number): RawDb => ({
 })
 
 /**
- * If no account is open, reads the last account on this device without schemas. `NotSignedIn`: there is no such
- * account.
+ * Makes a backup of the open account or, if none is open, of the last account on this device, which is read without
+ * schemas. Throws `NotSignedIn` if there is no such account.
  */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
@@ -145,7 +145,7 @@ export const isNothingToSave = (error: unknown): boolean => error instanceof Not
 
 export type ReadBackup =
   | { readonly ok: true; readonly plan: ImportPlan }
-  /** `email` is that of the backup's owner, for `other-account`. `failed`: the file may be intact. */
+  /** `email`: for `other-account`, the backup owner's email. `failed`: reading failed, but the file may be intact. */
   | {
       readonly ok: false
       readonly fault: BackupFault | 'other-account' | 'no-account' | 'failed'
@@ -174,7 +174,7 @@ export interface TakenIn {
   readonly missingFiles: number
   /** Number of drafts and actions that the buyer chose to send and that were queued. */
   readonly queued: number
-  /** Number of those that the buyer chose to send but must correct first. */
+  /** Number of drafts and actions that the buyer chose to send but must correct first. */
   readonly incomplete: number
   readonly full: boolean
 }
@@ -186,7 +186,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
   return true
 }
 
-/** `send`: localIds and opIds that are sent at once; the others wait for the buyer (EXP-4). */
+/** Imports a backup. `send`: localIds and opIds that are sent at once; all others wait for the buyer (EXP-4). */
 export const takeInBackup = async (
   context: AccountContext,
   plan: ImportPlan,

@@ -29,7 +29,7 @@ test('a repeated request gets its own copy of the target prices', async () => {
   expect(await storedValue(`targets:${none}`)).toBeUndefined()
 })
 
-test('a draft that becomes a new one after a conflict retains target prices and pasted rows', async () => {
+test('a draft that is stored anew after a conflict retains target prices and pasted rows', async () => {
   const { account, localId, storedValue } = await withAccountValues()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
   const next = await resolveConflict.in(account, localId, {})

@@ -40,7 +40,7 @@ describe('a file of a request', () => {
     expect(kicked).toContain('soon')
   })
 
-  test('UP-1 with the same bytes is stored once in each draft', async () => {
+  test('UP-1 is stored once in each draft, even if files have the same bytes', async () => {
     const first = await add(pdf(), 'a.pdf')
     expect(await add(pdf(), 'b.pdf')).toEqual({ ...first, sameAs: 'a.pdf' })
     expect(await names()).toEqual(['a.pdf'])
@@ -115,13 +115,13 @@ describe('SEND-1 a draft that waits to be sent', () => {
   }
   const sends = () => account.db.ops.filter(({ type }) => type === 'send').count()
 
-  test('loses its send when a file is added', async () => {
+  test('is no longer queued when a file is added', async () => {
     await waiting()
     expect(await add(pdf('second'), 'second.pdf')).toMatchObject({ ok: true })
     expect([await sends(), (await draft()).sendRev, await names()]).toEqual([0, null, ['first.pdf', 'second.pdf']])
   })
 
-  test('loses its send when a refused file is removed', async () => {
+  test('is no longer queued when a refused file is removed', async () => {
     const blobId = await waiting()
     await account.db.ops
       .where('lane')
@@ -173,7 +173,7 @@ describe('STOR-2 room for a file', () => {
     expect(await roomFor(size, part)).toBe(room)
   })
 
-  test('the disk is tested for the file and a reserve', async () => {
+  test('the disk must have room for the file and for a reserve', async () => {
     const fits = vi.fn(() => Promise.resolve(true))
     await roomFor(5 * mega, { fits })
     expect(fits).toHaveBeenCalledWith(13 * mega)

@@ -30,7 +30,7 @@ export async function hasRoom(context: AccountContext, size: number): Promise<bo
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
   const excess = Math.max(storedBytes + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
   if (excess > 0 && (await forgetSentFiles(context.db, excess)) < excess) return false
-  // The browser's estimate is its quota, not the free space: Chromium reports some gigabytes on any disk.
+  // Tests the room by writing, because the browser's estimate is a quota: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
 
@@ -50,7 +50,7 @@ export const newBlob = async (
   createdAt: context.clock.now(),
 })
 
-/** Must be called in a transaction. Resolves with the number of slices. */
+/** Stores a file in slices, and resolves with their number. Must be called in a transaction. */
 export async function storeParts(context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
   const parts = Math.ceil(bytes.byteLength / partBytes)
   for (let n = 0; n < parts; n++) {
@@ -102,7 +102,7 @@ export const addAttachment = action(
   },
 )
 
-/** `key`: the file's blobId, or the address of a file that only the server has. */
+/** Removes an attachment. `key`: the file's blobId, or the address of a file that only the server has. */
 export const removeAttachment = action(
   async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
     const { db } = context

@@ -29,7 +29,7 @@ const silent = (name = 'never.pdf') => {
 }
 
 describe('an unreadable file', () => {
-  test('is distinguished from a full disk and not stored', async () => {
+  test('is reported differently from a full disk, and not stored', async () => {
     const bad = pdf('bad-cloud.pdf')
     bad.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable })
     expect(await read(bad, bad.name)).toEqual({ ok: false, reason: 'unreadable' })

@@ -17,7 +17,7 @@ const quality = 0.85
 const starts = (bytes: Uint8Array, text: string, at: number) =>
   [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
 
-/** Recognises photos by their bytes. PNG and GIF are usually drawings and screenshots, whose text would blur. */
+/** Recognises photos by their bytes. PNG and GIF are not converted: most are drawings, whose text would blur. */
 const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
@@ -100,10 +100,10 @@ export interface ReadOptions {
   readonly withinMs?: number | undefined
 }
 
-/** A file in a cloud folder may never arrive. */
+/** Time limit for reading a chosen file, in ms, because a file in a cloud folder may never arrive. */
 const readWithinMs = 60_000
 const headBytes = 512
-/** Even a photo that is made smaller must first fit into the memory of a phone. */
+/** Largest photo that is read, in bytes. Even if it is made smaller then, it must first fit into a phone's memory. */
 const maxPhotoBytes = 100 * 1024 * 1024
 
 class NotRead extends Error {

@@ -2,7 +2,7 @@
 const writeWithinMs = 120
 
 export interface DebouncedWriter {
-  /** Writes within 120 ms, or as soon as the previous write has ended. */
+  /** Called at every keystroke. Writes within 120 ms, or as soon as the previous write has ended. */
   readonly typed: () => void
   readonly flush: () => Promise<void>
   readonly dispose: () => Promise<void>

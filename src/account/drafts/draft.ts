@@ -19,7 +19,7 @@ import { forgetDraft } from '../store/files.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** Withdraws a send that has not left, or was definitely not applied. False if the send may have been applied. */
+/** Withdraws a send that was not transmitted or was definitely not applied. False if the send may have been applied. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
@@ -30,7 +30,7 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
   }),
 )
 
-/** False if the draft was deleted or sent. */
+/** Whether this is a draft that can still be edited: false if it was deleted or sent. */
 export const isDraft = action(
   async ({ db }: AccountContext, localId: DraftId): Promise<boolean> =>
     (await getDraft(db, localId))?.status === 'draft',
@@ -48,7 +48,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
     const send = unfinishedOp(ops, 'send')
-    // PARK-1: the buyer decides about a parked send, and has done so by discarding the draft.
+    // PARK-1: a parked send waits for the buyer's decision, and discarding the draft is that decision.
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
     if (unfinishedOp(ops, 'discard')) return { ok: true, waiting: true }
     const sentSaves = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
@@ -68,7 +68,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
   return result
 })
 
-/** The confirmed text must not change, because the draft is being sent, was sent, or is being deleted. */
+/** Thrown by an edit of a draft that is being sent, was sent, or is being deleted: its text must not change. */
 export class DraftLocked extends Error {
   override readonly name = 'DraftLocked'
   readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
@@ -102,7 +102,7 @@ export const openForEdit = async (
   return { draft, ops }
 }
 
-/** SEND-1, REFUSE-3: withdraws a send that waits or was refused, and reopens a refused save. */
+/** SEND-1, REFUSE-3: stores an edit. Withdraws a send that is waiting or was refused, and reopens a refused save. */
 export const storeEdit = async (
   context: AccountContext,
   before: DraftRow,
@@ -131,7 +131,7 @@ export const storeEdit = async (
   return row
 }
 
-/** Resolves when the change is durable. Rejects with `StorageError` (nothing was stored) or `DraftLocked`. */
+/** Stores a change of a draft, durably. Rejects with `StorageError` (nothing was stored) or `DraftLocked`. */
 export const editDraft = action(
   async (
     context: AccountContext,

@@ -14,7 +14,7 @@ import { action, type AccountContext } from '../outbox/session.ts'
 import { accountValueKey } from '../store/account-value-keys.ts'
 import { changeAccountValue } from './write-account-value.ts'
 
-/** Enough to show what a buyer usually requests. Reading more would take too long. */
+/** Maximum number of records to read: enough to show what a buyer usually requests, without taking too long. */
 const maxRecords = 200
 
 /** The buyer's requests of a kind, newest first: sent from this or another device, or waiting to be sent. */
@@ -36,9 +36,9 @@ export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise
 const confirmations = z.record(z.string(), z.string())
 
 interface PastQuantities {
-  /** By product: its quantity in the latest request of this kind. */
+  /** By product: the quantity in the latest request of this kind. */
   readonly last: ReadonlyMap<string, Amount>
-  /** By field path: the quantities that the buyer has confirmed in this draft. */
+  /** Quantities that the buyer has confirmed in this draft, by field path. */
   readonly confirmed: Readonly<Record<string, string>>
 }
 

@@ -131,7 +131,7 @@ describe('an edit of a draft with a save', () => {
     expect(await here.db.ops.get('save')).toEqual(op)
   })
 
-  test('DEP-1 makes the save wait for an added file, and still for the save before it', async () => {
+  test('DEP-1 makes the save wait for an added file, and still for the save that is queued before it', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const before = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
     const here = await setUp(

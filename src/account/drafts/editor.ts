@@ -27,7 +27,7 @@ const forgetForm = (localId: DraftId): void => void forms.delete(localId)
 
 const sent = new Set<DraftId>()
 
-/** Called when a form's text was sent although it could not be stored. */
+/** Closes a form for good: its text was sent although it could not be stored. */
 export function forgetSentForm(localId: DraftId): void {
   sent.add(localId)
   forgetForm(localId)

@@ -49,7 +49,7 @@ describe('a save', () => {
     expect(await leaving.types()).toEqual(['save'])
   })
 
-  test('PARK-1 of unknown outcome is repeated with its bytes', async () => {
+  test('PARK-1 whose outcome is unknown is repeated with the same bytes', async () => {
     const sealed = sealedOf('create', { rev: 2 })
     const here = await setUp({}, op('save', { state: 'parked', sealed, ambiguous: true }))
     await saveDraft.in(here, d)
@@ -132,7 +132,7 @@ describe('a send', () => {
     expect((await here.row())?.refusals).toBe(0)
   })
 
-  test('of a draft with problems returns them and changes nothing', async () => {
+  test('of a draft with problems is not queued, and returns the problems', async () => {
     const here = await setUp({ mine: late }, op('save'))
     expect(await sendDraft.in(here, d)).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
     expect([await here.types(), (await here.row())?.sendRev]).toEqual([['save'], null])

@@ -88,7 +88,7 @@ export const saveDraft = action(
 const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 
-/** COAL-2: replaces the saves that have not left, and waits for the answer of a save that has. */
+/** COAL-2: the send replaces saves that were not transmitted, and waits for the answer of a save that was. */
 async function queueSend(context: AccountContext, { draft, ops }: Load): Promise<void> {
   const { db } = context
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
@@ -115,7 +115,7 @@ export const sendDraft = action(
       if (draft.conflict) return [conflictProblem(draft.conflict)]
       const send = unfinishedOp(ops, 'send')
       if (send?.state === 'parked') {
-        // PARK-1: repeated without a new check, because the send may have arrived.
+        // PARK-1: a parked send is repeated without validating it again, because it may have been applied.
         await context.db.ops.put(retryUnchanged(send))
         return []
       }

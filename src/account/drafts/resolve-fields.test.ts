@@ -82,7 +82,7 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
     },
   )
 
-  test('I8 leaves an old draft that was sent from this device as sent', async () => {
+  test('I8 leaves the old draft marked as sent if this device has sent it', async () => {
     const here = await setUp({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
     const next = await resolveConflict.in(here, d, {})
     expect(await here.row()).toMatchObject({ status: 'sent', conflict: null })

@@ -87,8 +87,8 @@ export const resolveConflict = action(
 )
 
 /**
- * PARK-1: the server never accepts bytes under a key that was used for others, so text and files become a new draft. A
- * saved old draft is deleted on the server, or it would be read as another device's. Null if no send is stuck.
+ * PARK-1: the server never accepts a key that was used for other bytes, so text and files become a new draft. A saved
+ * old draft is deleted on the server; otherwise it would be shown as another device's. Null if no send is stuck.
  */
 export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
   const next = await writeTx(context.db, tables, async () => {

@@ -10,10 +10,10 @@ import { formDrafts, forgetAllForms, withFormChanges, forgetSentForm } from './e
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 
-/** Sends from memory that are running or may have arrived: their bytes are repeated, so their text must not change. */
+/** Sends from memory that are running or unclear. A retry repeats their bytes, so their text must not change. */
 export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
 
-/** Loads the sender early: a browser that removes the data also removes the app's files. */
+/** Loads the code that sends from memory early: a browser that removes the database removes the app's files too. */
 export async function prepareSendFromMemory(): Promise<void> {
   await (await openedAccount()).direct()
 }
@@ -51,7 +51,7 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
 const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withFormChanges(row.localId, there.mine) : row.mine
 
-/** Writes the drafts of open forms into the database that now has the account's name. */
+/** Writes the drafts of open forms into the account's database, which may have been created again. */
 export async function restoreFormsIn({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {
@@ -84,7 +84,7 @@ export async function restoreForms(): Promise<void> {
   try {
     await (await accountContext().direct()).storeLogin()
   } catch {
-    // The texts are stored; the buyer only has to log in again.
+    // The texts are stored without the login, so the buyer only has to log in again.
   }
   const restoredTitles = new Set(formDrafts().map(titleOf))
   const stillLost = prefs.unsent?.titles.filter((title) => !restoredTitles.has(title)) ?? []

@@ -65,7 +65,7 @@ describe('a discarded draft', () => {
     expect((await here.db.log.toArray()).at(-1)).toMatchObject({ what: 'draft removed', detail: { note: 'words' } })
   })
 
-  test('DEP-1 is deleted on the server after the answer of its first save', async () => {
+  test('DEP-1 is deleted on the server once its first save is answered', async () => {
     const here = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
     await discardDraft.in(here, d)
     const discard = (await here.db.ops.toArray()).find(({ type }) => type === 'discard')
@@ -105,7 +105,7 @@ describe('a discarded draft', () => {
     expect(await here.db.ops.count()).toBe(ops.length)
   })
 
-  test('may have a send of unknown outcome', async () => {
+  test('may still have a send whose outcome is unknown', async () => {
     const here = await setUp({}, op('send', { state: 'parked' }))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect(await here.row()).toBeUndefined()

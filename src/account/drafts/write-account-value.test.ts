@@ -13,7 +13,7 @@ afterEach(() => closeAccount(account))
 const key: OwnValueKey = 'typing:answer'
 const stored = async () => (await account.db.meta.get(accountValueKey(key)))?.v
 
-test('simultaneous changes of a value are all stored', async () => {
+test('changes that are made to one value at the same time are all stored', async () => {
   const add = (one: string) => changeAccountValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
   await Promise.all([add('a'), add('b'), add('c')])
   expect(await stored()).toEqual(['a', 'b', 'c'])

@@ -21,7 +21,7 @@ export async function storeDefaults(db: AccountDb, localId: DraftId, defaults: R
   if (Object.keys(defaults).length > 0) await db.meta.put({ k: accountValueKey(`defaults:${localId}`), v: defaults })
 }
 
-/** The prices also remain under the old id, because a record may have been made from that draft. */
+/** Copies a draft's account values. They also remain under the old id: a record may have been made from that draft. */
 export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
   await copyTargets(db, [from], to)
   const defaults = requestDefaults.safeParse((await db.meta.get(accountValueKey(`defaults:${from}`)))?.v)

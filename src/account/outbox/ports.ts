@@ -25,7 +25,7 @@ export interface OutgoingRequest {
 export interface Network {
   /** Whether this browser can send a streamed body, if the connection to the server allows it. */
   readonly streams: boolean
-  /** One attempt; never rejects. `timeoutMs`: until the whole answer, or for a file between two signs of progress. */
+  /** Sends one request; never rejects. `timeoutMs`: for the whole answer, or for a file between two progress events. */
   readonly send: (
     request: OutgoingRequest,
     options: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: (sent: number) => void },
@@ -67,6 +67,6 @@ export interface SyncPorts {
   readonly capabilities: { readonly honoursKeys: boolean }
   /** Whether the backend has the fields that the contract adds to the specification. */
   readonly knowsAdditions: () => Promise<boolean>
-  /** A visible page waits less between attempts than a hidden one. */
+  /** Whether the page is visible: it then waits less between attempts than a hidden one. */
   readonly visible: () => boolean
 }

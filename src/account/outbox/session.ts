@@ -34,7 +34,7 @@ export interface StorageEstimate {
 export interface AccountContext {
   readonly db: AccountDb
   readonly sub: AccountId
-  /** ACC-1: rejects once another account has logged in. */
+  /** Makes a call for this account. ACC-1: rejects once another account has logged in. */
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
@@ -46,7 +46,7 @@ export interface AccountContext {
   readonly fits: (bytes: number) => Promise<boolean | null>
   /** Wakes the engine after work was queued. `now`: the buyer is waiting for it. */
   readonly kick: (when: 'soon' | 'now') => void
-  /** Loads the direct sender. Called when a form opens, because the sender may not load after a failure. */
+  /** Loads the direct sender when a form opens: its code may no longer be loadable once the storage has failed. */
   readonly direct: () => Promise<DirectSender>
 }
 
@@ -61,7 +61,7 @@ export class StoreNotOpen extends NotSignedIn {
 let current: AccountContext | null = null
 const listeners = new Set<() => void>()
 
-/** Called at the start of the app when the account's database is open, and with null before the database is closed. */
+/** Sets the account that actions run on: called when its database is open, and with null before that is closed. */
 export const setAccountContext = (context: AccountContext | null): void => {
   current = context
   for (const listener of listeners) listener()
@@ -86,7 +86,7 @@ const notOpen = (): NotSignedIn =>
     ? new NotSignedIn('no account is open')
     : new StoreNotOpen('the account does not open')
 
-/** Longer than any start takes, in ms, so that a button gets an answer even if another tab blocks the database. */
+/** Longest wait for the database: longer than any start, but buttons still react if another tab blocks it. */
 const maxOpeningMs = 15_000
 
 /**

@@ -45,7 +45,7 @@ const listOf = (...rows: object[]): [Call, unknown][] => [
 ]
 
 describe('favourites', () => {
-  test('REC-3 are not stored from a list that is older than an operation', async () => {
+  test('REC-3 are not stored from a list that was requested before an operation was queued', async () => {
     await replicateFavourites(
       reader(listOf(), async () => {
         await save('1', true)

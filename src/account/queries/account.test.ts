@@ -104,7 +104,7 @@ describe('the membership', () => {
 describe('the requests that used the quotas since a time', () => {
   const sends = (since: number) => readLive(() => useSendsSince(since))
 
-  test('are unknown before a list was read, and empty after reading empty lists', async () => {
+  test('are unknown until the lists were read, and empty if the lists are empty', async () => {
     const read = await sends(0)
     expect(read()).toBeNull()
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
@@ -115,7 +115,7 @@ describe('the requests that used the quotas since a time', () => {
 describe('the profile and its picture', () => {
   const profile = () => readLive(useMyProfile)
 
-  test("are the session's until they were read, then the stored ones with waiting changes", async () => {
+  test('are those of the session until they were read, then the stored ones with waiting changes applied', async () => {
     const read = await profile()
     expect(read()?.nickname).toBe('Ana')
     await wait({ name: 'profile', fields: { nickname: 'New' } })

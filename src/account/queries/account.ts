@@ -30,7 +30,7 @@ interface Restored {
   readonly older: readonly string[]
 }
 
-/** Null if there is nothing to report, or while the lists are being read again. */
+/** Records that a restored backend lacks or has in an earlier state. Null: none, or the lists are being read again. */
 export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
   const note = await readRestore(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
@@ -46,7 +46,7 @@ export const useRestored = (): LiveRead<Restored | null> => useAccountRead<Resto
 export const dismissRestored = action(({ db }) => dismiss(db))
 
 const sessionList = z.nullable(z.array(openSession))
-/** Null if the backend does not list sessions. */
+/** The account's open sessions; null if the backend does not list them. */
 export const useOpenSessions = (): Fetched<OpenSession[] | null> =>
   useFetched(kvKey.sessions, sessionList, ({ call }) => orIfNotOffered(call(settingCalls.sessionList), null))
 
@@ -157,7 +157,7 @@ export const useCompanyProfileWaiting = (): number =>
     0,
   )
 
-/** The profile is requested again when `again` changes: one of the buyer's changes has reached the server. */
+/** The company's profile. A new `again` requests it again: one of the buyer's changes has reached the server. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
   useFetched(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 

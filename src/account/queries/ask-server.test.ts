@@ -7,7 +7,7 @@ import type { OpenStream } from '#api/stream.ts'
 
 const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
-test('a server that does not answer within a few seconds is ignored', async () => {
+test('a server that does not answer within a few seconds is not waited for', async () => {
   const waited: number[] = []
   const timers = {
     after: (ms: number, work: () => void) => {
@@ -54,7 +54,7 @@ const says =
     onEvent({ id: 0, name: 'message', data: { receive: { content: '', ...receive } } })
 
 test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]], [undefined]])(
-  'an answer whose searched counts are %j can still be read from the disk',
+  'an answer can still be read from the disk if its counts of searched rows are %j',
   async (searched) => {
     const { context, exchange } = await asking(says({ answer, searched }))
     const serverAnswer = await askRecords(context, exchange)

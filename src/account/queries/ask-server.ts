@@ -26,7 +26,7 @@ import { afterEvent, readEvent } from '../sync/chat/model-reply.ts'
 import { alarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** Time without an event, in ms, after which the stream counts as broken: records are searched within seconds. */
+/** Time without an event, in ms, after which the stream counts as broken: a search of the records takes seconds. */
 const silenceMs = 20_000
 
 export interface RecordsContext extends ChatContext {
@@ -54,7 +54,7 @@ const ask = async (
         const event = readEvent(streamEvent)
         const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
-          // An invalid value would make the whole stored question unreadable.
+          // Parsed, because an invalid value would make the whole stored question unreadable.
           const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
           result = { kind: 'answer', answer: answer.data, searched }
           end.abort()
@@ -88,7 +88,7 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
     try {
       return await ask(context, exchange, row.askedAs)
     } catch (error) {
-      // The backend deletes a visitor's conversation after a while, and another device may delete any conversation.
+      // The conversation may be missing: the backend deletes a visitor's after a while, other devices may delete any.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
       return ask(context, exchange, await nameAtBackend(context, row))
     }
@@ -136,8 +136,8 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
 const maxWaitMs = 4_000
 
 /**
- * For a question that the device answered from some of the records. A failure is not reported, because there is an
- * answer.
+ * Asks the server about a question that the device has answered from only some of the records. A failure is not
+ * reported, because there is an answer.
  */
 export const askServerBriefly = async (
   exchange: ExchangeRow,

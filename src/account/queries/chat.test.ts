@@ -91,7 +91,7 @@ describe('the model', () => {
       asOf: 1,
     })
 
-  test("may be asked within the account's quota", async () => {
+  test('may be asked as long as the account has quota', async () => {
     const current = await modelAccess()
     await shows(current, { ok: false, why: 'none' })
     await quota(3)
@@ -102,7 +102,7 @@ describe('the model', () => {
     await shows(current, { ok: false, why: 'expired' })
   })
 
-  test('has no counted quota if the backend accepts no conversations', async () => {
+  test('has no quota to count if the backend stores no conversations', async () => {
     await db.settled.put({ k: acceptsNoPushKey, at: Date.now() })
     const current = await modelAccess()
     await shows(current, { ok: true, left: null })

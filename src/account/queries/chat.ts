@@ -24,8 +24,8 @@ export type ModelAccess =
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * Whether the model answers visitors, as a backend does that implements only the specification (section 6). Expired
- * findings count too, because the library on this device was read from that backend.
+ * Whether the model answers visitors, as with a backend that implements only the specification (section 6). Expired
+ * findings about the backend count too, because the library on this device was read from it.
  */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await openFindings(systemClock.now).all()
@@ -70,12 +70,12 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
   }, [account, id, toldAt])
 }
 
-/** Interval of attempts, in ms: nothing reports the end of a rate limit or of a lost connection. */
+/** Interval at which waiting questions are tried again, in ms: nothing reports the end of a rate limit or outage. */
 const pollMs = 20_000
 
 /**
- * Sends a visitor's questions, because the sync runs only for accounts. `waiting`: ids of the questions that are
- * waiting in the shown conversation.
+ * Sends a visitor's questions, which the sync does not, because it runs only for accounts. `waiting`: ids of the
+ * questions that are waiting in the shown conversation.
  */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'

@@ -29,7 +29,7 @@ test('a waiting change is listed under the part of the account that it changes',
     expect(states[thing]).toBeUndefined()
 })
 
-test('an applied or refused change does not count as being sent', async () => {
+test('a change that was applied or refused is not shown as being sent', async () => {
   const account = await testAccount()
   await enqueue(account, favourite('c1'), 'Anhui Green')
   const [op] = await pendingOps(account.db)

@@ -72,7 +72,7 @@ describe('the documents on the screen', () => {
 describe('values that the buyer stores only on the device', () => {
   const typed = () => readLive(() => useAccountValue('typing:answer', z.string(), ''))
 
-  test('change when another tab writes them, and disappear when they are sent', async () => {
+  test('are read again when another tab writes them, and disappear when they are sent', async () => {
     const text = await typed()
     expect(text()).toBe('')
     await storeOwnValue('typing:answer', 'half a sent')

@@ -45,7 +45,7 @@ describe('a request', () => {
 })
 
 describe('an empty list that was never read', () => {
-  test('is shown as arriving for eight seconds, then as missing, and as complete once it was read', async () => {
+  test('is shown as still arriving for eight seconds, then as missing; once it was read, it counts as complete', async () => {
     const { result, rerender } = renderHook(({ copied }) => useFirstCopy(copied), { initialProps: { copied: false } })
     expect(result.current).toBe('coming')
     await pass(8_000)

@@ -20,7 +20,7 @@ const maxWaitMs = 8000
 interface RequestControl {
   readonly requestState: Asked
   readonly setRequestState: (requestState: Asked) => void
-  /** `byHand`: the user pressed "Try again" and must see a reaction. Returns a function that ends the waiting. */
+  /** Begins to wait for a request, until the returned function is called. `byHand`: the user pressed "Try again". */
   readonly begin: (byHand: boolean, onLate?: () => void) => () => void
 }
 

@@ -27,7 +27,7 @@ const page = { query: { pageNo: 1, pageSize: 200 } } as const
 type Caller = Pick<AccountContext, 'call'>
 
 const invitations = z.nullable(z.array(staffInvitation))
-/** Null if the backend has no invitations, or this person may not see them. */
+/** The company's invitations; null if the backend has none, or if this person may not see them. */
 export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> => {
   const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
   return useFetched(kvKey.invitations, invitations, (account) => orIfNotOffered(list(account), null), { again })

@@ -122,10 +122,10 @@ describe('older messages', () => {
   })
 })
 
-describe('the message of an address', () => {
+describe('the message that a URL opens', () => {
   const open = (id = '5') => renderHook((props: { id: string }) => useMessage(props.id), { initialProps: { id } })
 
-  test('is shown without a request if it is on the device', async () => {
+  test('is shown from the device without a request', async () => {
     await put(message(5))
     const { result } = open()
     await waitFor(() => expect(result.current.message?.title).toBe('m5'), patient)

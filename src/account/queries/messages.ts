@@ -12,7 +12,7 @@ import { marksIn, unreadableKey } from '../store/unreadable.ts'
 import { errorToRequestState, useRequestState } from './fetched.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 
-/** Messages in the popup (specification, section 9). */
+/** Number of messages in the popup (specification, section 9). */
 const popupSize = 5
 
 interface MessageList {
@@ -41,7 +41,7 @@ const readList = async (db: AccountDb): Promise<MessageList> => {
 
 const none: MessageList = { rows: [], older: 0, asOf: null }
 
-/** Newest first. A message that was read on this device is shown as read at once. */
+/** The messages, newest first. A message that was read on this device is shown as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
 
 export const useOlderMessages = () => {
@@ -52,7 +52,7 @@ export const useOlderMessages = () => {
     setRequestState('asking')
     try {
       await fetchMessages(account, async (call) => {
-        // Messages that arrive during the request shift the pages, so some rows are returned twice.
+        // Messages that arrive during the request shift the pages: some rows are returned twice, but none is skipped.
         const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
         const pageNo = Math.floor(here / messagesAtOnce) + 1
         return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
@@ -67,7 +67,7 @@ export const useOlderMessages = () => {
 
 interface NewestUnread {
   readonly read: LiveRead<readonly NotifyMessage[]>
-  /** Until the server has answered, there may be messages that are not on this device. */
+  /** The state of the request for messages: until it is answered, there may be messages that are not on this device. */
   readonly requestState: Asked
 }
 

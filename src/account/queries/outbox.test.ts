@@ -54,7 +54,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('RETRY-4 shows an unanswered send as uncertain, with at most its delay even after a clock change', async () => {
+  test('RETRY-4 shows an unanswered send as uncertain; even after a clock change, its remaining wait is at most its delay', async () => {
     const { set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1, delayMs: 9_000, attemptedAt: 9e15 })
     const send = (await rows()).find((row) => row.type === 'send')
@@ -91,7 +91,7 @@ const outboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
 const of = (rows: OutboxRow[], { offline = false, unreadable = 0 } = {}) => summaryOf(rows, offline, unreadable)
 
 describe('I15 the global indicator', () => {
-  test('is "ok" without waiting work', () => {
+  test('is "ok" if no work is waiting', () => {
     expect(of([])).toEqual({ tone: 'ok', waiting: 0, attention: 0 })
     expect(of([outboxRow({ state: 'done' }), outboxRow({ state: 'done' })])).toEqual({
       tone: 'ok',
@@ -122,7 +122,7 @@ describe('I15 the global indicator', () => {
     expect(of([], { unreadable: 2 })).toEqual({ tone: 'attention', waiting: 0, attention: 2 })
   })
 
-  test('shows "offline" even without waiting work', () => {
+  test('shows "offline" even if no work is waiting', () => {
     expect(of([], { offline: true }).tone).toBe('offline')
     expect(of([outboxRow({ state: 'sending' })], { offline: true }).tone).toBe('offline')
   })

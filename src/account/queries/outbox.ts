@@ -52,7 +52,7 @@ export interface OutboxRow {
   readonly type: OpRow['type']
   readonly action: Intent['name'] | null
   readonly kind: RequestKind | null
-  /** The first product, a file or a record's number; '' if there is none. */
+  /** What the item is called: its first product, a file or a record's number; '' if there is none of these. */
   readonly title: string
   readonly moreProducts: number
   readonly lines?: readonly LineContent[]
@@ -62,7 +62,7 @@ export interface OutboxRow {
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
   readonly attempts: number
-  /** When the next attempt is due, in ms, for display only; null if unknown. */
+  /** Time at which the next attempt is due, in ms, for display only; null if unknown. */
   readonly nextTryAt: number | null
   readonly createdAt: number
   readonly doneAt: number | null
@@ -70,7 +70,7 @@ export interface OutboxRow {
   readonly bytesSent: number
   readonly localId: DraftId | null
   readonly receipt: Receipt | null
-  /** Whether the buyer may discard it: it was not sent, was definitely not applied, or needs a decision. */
+  /** Whether the buyer may discard the item: it was not sent, was definitely not applied, or needs a decision. */
   readonly discardable: boolean
   readonly conflict?: DraftConflict['type'] | null
 }
@@ -106,7 +106,7 @@ const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/** A finished save or upload has its own state, whatever the state of a send that is still waiting. */
+/** The state that an operation's row shows. A finished save or upload has its own, even if a send is still waiting. */
 const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))

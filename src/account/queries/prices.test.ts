@@ -43,7 +43,7 @@ const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share
 describe('an alert', () => {
   const only = async () => (await readAlerts(account.db))[0]
 
-  test('contains the newest crossing that the backend or the device found', async () => {
+  test('contains the newest crossing of its limit that the backend or the device has found', async () => {
     await follow([alertOf({ rang: rangOn('2026-11-05') })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-06')] })
     expect((await only())?.rang).toEqual({ day: '2026-11-06', side: 'up', price: '10', share: null, at: 5 })
@@ -51,7 +51,7 @@ describe('an alert', () => {
     expect((await only())?.rang?.day).toBe('2026-11-05')
   })
 
-  test('ignores crossings from before the alert was changed', async () => {
+  test('ignores crossings of its limit from before the alert was changed', async () => {
     await follow([alertOf({ since: '2026-11-03' })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
     expect((await only())?.rang).toBeNull()
@@ -81,7 +81,7 @@ describe('an alert', () => {
   })
 })
 
-describe('notices of crossings', () => {
+describe('notices of crossed alert limits', () => {
   test('are shown only for crossings without a message, and have unique ids', async () => {
     await rings(
       { id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-03', { side: 'down' })] },

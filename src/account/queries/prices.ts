@@ -25,7 +25,7 @@ const noCosts: CostCopy = { rates: [], table: noPriceLegs }
 export const useCostCopy = (): LiveRead<CostCopy> => useAccountRead(readCostCopy, noCosts, [])
 
 const noSeries: PriceSeries[] = []
-/** The stored prices are large, so they are only read if a series is requested. */
+/** The price series with these ids. The stored prices are large, so they are only read if a series is requested. */
 export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
   useAccountRead(
     async (db) =>
@@ -55,7 +55,7 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
   )
   return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
-    // Crossings from before the alert was changed do not belong to the changed alert.
+    // Threshold crossings from before the alert was changed do not belong to the changed alert.
     const here = ringsById.get(alert.id)
     const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
     return {
@@ -73,12 +73,12 @@ export const useAlertsRead = (): LiveRead<boolean> => useAccountRead(isFollowing
 const noAlerts: AlertEntry[] = []
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, noAlerts, [])
 
-/** A crossing that this device found. `ref` identifies its notice and its message. */
+/** A crossing of an alert's threshold, detected on this device. `ref` is the id of its notification and its message. */
 export interface RingNote extends Ring {
   readonly ref: string
 }
 
-/** Crossings without a message: the backend has no alerts, or has not reported them yet. */
+/** Crossings that only this device notifies: the backend has no alerts, or has not sent a message about them yet. */
 export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
   (await readRings(db)).flatMap(({ id, rings }) =>
     rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),

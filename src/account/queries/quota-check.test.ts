@@ -57,7 +57,7 @@ describe('the membership’s quota', () => {
     expect(await check()).toEqual({ ok: true, remaining: null })
   })
 
-  test('ends to the millisecond, and a used-up quota is reported first', async () => {
+  test('ends exactly with the membership; if it is also used up, that is reported first', async () => {
     await putQuota([entry(0)])
     member(now)
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
@@ -109,7 +109,7 @@ describe('unread messages', () => {
     expect(await readUnreadCount(account.db)).toBe(0)
   })
 
-  test(`are none after "all read", and the server's number once that is done`, async () => {
+  test(`are none after "all read", and the server's number again once it has confirmed that`, async () => {
     await putCount(5)
     const read = await readLive(useUnreadCount)
     expect(read()).toBe(5)

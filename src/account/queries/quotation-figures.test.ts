@@ -22,7 +22,7 @@ afterEach(() => closeAccount(account))
 const rate = { perDollar: '7.1', day: '2026-11-20' }
 const leg = { amount: '5', per: 'tonne', currency: 'USD' } as const
 
-test('figures are stored separately, and null removes one', async () => {
+test('each figure is stored separately, and storing null removes it', async () => {
   await storeRate('CNY', () => rate)
   await storeRate('EUR', () => ({ ...rate, perDollar: '0.9' }))
   await storeDensity('p1', '1.2')

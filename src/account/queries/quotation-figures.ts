@@ -16,7 +16,7 @@ import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import type { AccountDb } from '../store/db.ts'
 
-/** Keys in `meta`: the figures for every comparison of the account, and those of one request group. */
+/** Keys in `meta` of what the buyer entered for comparisons: for the account and for one request group. */
 export const buyerFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
@@ -48,7 +48,7 @@ export const storeRate = action((context: AccountContext, currency: string, chan
   changeOwn(context, (own) => ({ ...own, rates: changed(own.rates, currency, change) })),
 )
 
-/** kg per litre, for a product whose density the register does not state. */
+/** Stores the density, in kg per litre, of a product whose density the register does not state. */
 export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
   changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
 )

@@ -33,7 +33,7 @@ test('the waiting steps of a record are listed in order', async () => {
   ])
 })
 
-test('a read mark is not a step', async () => {
+test('marking a record as read is not a step', async () => {
   expect(await read(opOf('a', { intent: { name: 'record-read', kind: 'enquiry', id: aRecordId('7') } }))).toEqual([])
 })
 

@@ -108,7 +108,7 @@ const goOffline = () => act(() => void (connection.browserOffline = true))
 describe('the list of a kind', () => {
   const own = () => readLive(() => useRequestLists('enquiry'))
 
-  test('contains each item once: as a draft, an unlisted send or a listed record', async () => {
+  test('contains each item once: as a draft, as a send that the server does not list yet, or as a listed record', async () => {
     await account.db.drafts.bulkPut([
       draftOf('writing', { updatedSeq: 3 }),
       sentDraftOf('unlisted', { sentAt: 30 }, { mine: contentOf('', ['8']), updatedSeq: 2 }),

@@ -31,13 +31,13 @@ export interface DeskRead extends Worklist {
   readonly late: readonly WorklistItem[]
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
   readonly sent: number
-  /** When the oldest list was read; null if one was never read. */
+  /** The earliest time at which one of the lists was read, in ms; null if one was never read. */
   readonly asOf: number | null
 }
 
 const empty: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
 
-/** The code is loaded only for an account with a deal, because the home page is the first screen. */
+/** The code for deals is loaded only for an account with a deal, because the home page is the first screen. */
 const lateDeals = async (records: readonly WorklistItem[]): Promise<readonly WorklistItem[]> => {
   const agreed = records.filter(({ record }) => record.status === status.agreed)
   if (agreed.length === 0) return []
@@ -60,7 +60,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       return {
         ...worklistOf(records, today()),
         late: await lateDeals(records),
-        // A draft that waits to be sent is counted in the outbox.
+        // Drafts by kind, without those that wait to be sent, which the outbox counts.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
           .filter(({ count }) => count > 0),
@@ -142,7 +142,7 @@ const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boole
   }
 }
 
-/** Reads everything at once: separate reads would render the list at every answer of the sync. */
+/** All lists of a kind in one read: separate reads would render them at every answer of the sync. */
 export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
   const offline = useOffline()
   return useAccountRead((db) => readRequestLists(db, kind, offline), noRequestLists, [kind, offline])
@@ -201,7 +201,7 @@ export interface RecordPage {
   readonly asOf: number | null
 }
 
-/** Reads a record with the others of its send at once, so that the page is complete at its first render. */
+/** Reads a record and all other records of its send at once, so that the page is complete at its first render. */
 export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
   useAccountRead<RecordPage | null>(
     async (db) => {

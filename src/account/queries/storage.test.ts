@@ -105,7 +105,7 @@ describe('the sizes of an account', () => {
     await shows(read, { unsentFiles: 0, sentFiles: 12, unsent: 0 })
   })
 
-  test('count a file of an unknown draft as unsent', async () => {
+  test('count a file as unsent if its draft is unknown', async () => {
     await putFile(account.db, 'f', 'four', { draftId: 'gone' })
     expect((await sizes())()).toEqual({ unsentFiles: 4, sentFiles: 0, unsent: 0 })
   })
@@ -127,7 +127,7 @@ describe('the sizes of an account', () => {
 describe('STOR-5 rows that were set aside', () => {
   const set = (raw: unknown) => account.db.quarantine.add({ table: 'drafts', key: 'k', raw, issue: 'torn', at: 5 })
 
-  test('have the name of their first product as a title, if it is readable', async () => {
+  test('are titled with the name of their first product, if it can be read', async () => {
     for (const raw of [
       { mine: { lines: [{ name: 'Glyphosate' }, { name: 'Other' }] } },
       { mine: { lines: [{}] } },

@@ -52,7 +52,7 @@ export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 export interface StorageFacts {
   /** Whether the browser has promised to persist this origin; null if it does not answer. */
   readonly persisted: boolean | null
-  /** In bytes; null if the browser does not answer. */
+  /** Bytes that this origin stores; null if the browser does not answer. */
   readonly usage: number | null
   readonly quota: number | null
   /** Whether the browser is WebKit, which deletes the data of sites that were not visited for 7 days. */
@@ -70,7 +70,7 @@ export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsen
   return webkit && !installed ? 'seven-days' : 'none'
 }
 
-/** Every browser on iOS is WebKit. Chromium's user agent also contains "WebKit", but "Chrome" too. */
+/** Whether the browser is WebKit, as every one on iOS is. Chromium's user agent has "WebKit" too, but also "Chrome". */
 export const isWebkit = (userAgent: string): boolean =>
   userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)
 
@@ -153,7 +153,7 @@ export const askToPersist = async (): Promise<boolean> =>
 const installed = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** An installed WebKit app has separate storage, which does not contain the data that was written in the browser. */
+/** Whether this app begins with empty storage: an installed WebKit app does not share the browser's storage. */
 export const beginsEmpty = (): boolean => isWebkit(navigator.userAgent) && installed()
 
 /** Interval at which an open page checks whether the disk has filled up, in ms. */

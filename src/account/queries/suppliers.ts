@@ -47,7 +47,7 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
     [companyId],
   )
 
-/** All pages are read together: a review written between two requests would move later ones to another page. */
+/** Requests all pages together: a review written between two requests would move later ones to another page. */
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
   const reviewsById = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {
@@ -80,7 +80,7 @@ export const useReviewTags = (): Fetched<ReviewTag[]> => {
 const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
-  // The membership ended earlier on the backend than on this device, so the session reads it again.
+  // The details are withheld: the membership ended earlier on the backend than here, so the session reads it again.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
   return supplierDetails.parse(answer)
 }
@@ -127,7 +127,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   if (view.status === 'starting') return { at: 'waiting' }
   if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
   if (view.user === null || seen.status === 'loading') return { at: 'waiting' }
-  // If the latest time seen is unreadable, only the clock counts.
+  // If the latest time that this device has seen is unreadable, only the clock counts.
   const lasts = membershipLasts(until, now, seen.status === 'ready' ? seen.data : 0)
   if (!lasts) return { at: 'closed', why: 'no-member' }
   if (read.status === 'loading') return { at: 'waiting' }
@@ -140,7 +140,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
 /** Age, in ms, from which the offline pack reads the documents again. */
 const freshMs = dayMs
 
-/** Documents of suppliers that this account may see. `ask`: fetches missing or old ones first. */
+/** The suppliers' documents that this account may see. `ask`: missing or old ones are fetched first. */
 export const readSupplierDocuments = async (
   account: AccountContext,
   companyIds: readonly string[],

@@ -51,12 +51,12 @@ describe('a server that fails', () => {
   })
 })
 
-test("the outbox is shown with the screen's offline state and the time of the read", async () => {
+test('the outbox uses the same offline state as the screen, at the time of the read', async () => {
   expect(await readSurroundings(account.db, true)).toMatchObject({ offline: true, now: noon, gates: [] })
   expect(await readSurroundings(account.db, false)).toMatchObject({ offline: false })
 })
 
-test('KEY-5 unprotected sends are reported until they are protected', () => {
+test('KEY-5 sends without protection against repetition are reported until they are protected', () => {
   syncStatus.sends = 'unprotected'
   const { result } = renderHook(useSendsUnprotected)
   expect(result.current).toBe(true)

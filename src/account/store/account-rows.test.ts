@@ -90,7 +90,7 @@ test('STOR-7 a file is read whole and in order', async () => {
   expect(await readAttachment(db, 'none')).toBeNull()
 })
 
-test('STOR-7 surplus bytes make a file unreadable', async () => {
+test('STOR-7 a file with more bytes than it should have is unreadable', async () => {
   await putFile(db, 'a', 'whole')
   await db.parts.put({ blobId: 'a', n: 9, bytes: new ArrayBuffer(3) })
   expect(await readAttachment(db, 'a')).toBeNull()

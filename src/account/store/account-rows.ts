@@ -14,7 +14,7 @@ interface Entry {
   readonly detail?: unknown
 }
 
-/** Must be called in a transaction that includes `log`. Deletes the oldest entries beyond the limit. */
+/** Adds an entry and deletes the oldest ones beyond the limit. Must be called in a transaction that includes `log`. */
 export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promise<void> => {
   const n = await db.log.add({
     at: clock.now(),
@@ -32,7 +32,7 @@ export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promi
 
 type Schema<T> = z.ZodMiniType<T>
 
-/** Leaves out unreadable rows; openAccountDb moves them to quarantine. */
+/** The rows that the schema can parse. Unreadable ones are left out; openAccountDb moves them to quarantine. */
 export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
   raw.flatMap((row) => parseRow(schema, row) ?? [])
 

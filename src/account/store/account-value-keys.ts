@@ -12,18 +12,18 @@ export type OwnValueKey =
   /** Pasted rows that could not be parsed yet, by localId. */
   | `paste:${string}`
   | 'watches'
-  /** Cautions about bank details that the buyer has confirmed by phone. */
+  /** Warnings about changed bank details that the buyer has cleared by phone. */
   | 'cautions'
   /** Stars and alerts of prices, while no backend is known to store them. */
   | 'following'
-  /** A conversation: only in a backup file, otherwise in the database of conversations. */
+  /** A conversation, as a backup file contains it; on the device it is in the database of conversations. */
   | `chat:${string}`
   /** A half-written text: an answer, a revision, a sample's result, a review, feedback, settings. */
   | `typing:${string}`
 
 const prefix = 'kept:'
 
-/** The sync does not change these rows, and they are not deleted when the disk is full. */
+/** The key in `meta`. The sync does not change these rows, and they are not deleted when the disk is full. */
 export const accountValueKey = (key: OwnValueKey): string => `${prefix}${key}`
 
 export const isAccountValueRow = (k: string): boolean => k.startsWith(prefix)

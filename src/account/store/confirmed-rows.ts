@@ -17,7 +17,7 @@ export const recordRow = z.object({
   id: recordId,
   createTime: z.number(),
   batchNo: z.string(),
-  /** Whether the record was made from the receipt of a send, until the server's row is read. */
+  /** Whether the record was made from the receipt of a send; false once the server's own row was read. */
   provisional: z.boolean(),
   row: storedRecord,
   /** Log entries that the backend lost when it was restored from a backup. */

@@ -4,7 +4,7 @@ import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
 
 /**
  * I26: a browser whose disk is full may remove the database while the page is open, and the next opening creates an
- * empty one under the same name. Only this mark, which is made with the database, distinguishes the two.
+ * empty one under the same name. Only this id, which a database gets at its creation, distinguishes the two.
  */
 const key = 'born'
 
@@ -13,7 +13,7 @@ const markIn = async (db: AccountDb): Promise<string | null> => {
   return typeof value === 'string' ? value : null
 }
 
-/** Whether this device has a database of the account with this mark (null: any). Never creates one. */
+/** Whether this device has the account's database with the creation id `mark` (null: any). Never creates one. */
 export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<boolean> => {
   const db = await openWithoutUpgrade(accountDbName(sub))
   if (!db) return false
@@ -35,7 +35,7 @@ export const markDatabase = async (db: AccountDb): Promise<void> => {
   })
 }
 
-/** Another database has this account's name, because the one that this page opened was removed. */
+/** Thrown if the database that this page opened was removed, and another one has the account's name. */
 export class DatabaseRemoved extends Error {
   override readonly name = 'DatabaseRemoved'
 }
@@ -44,7 +44,7 @@ type Listener = () => void
 const listeners = new WeakMap<AccountDb, Listener>()
 
 /**
- * Delays before the next attempts, in ms: while the browser clears a database or the disk is full, it cannot be opened.
+ * Delays between attempts to reopen a database, in ms. Opening fails while the browser clears it or the disk is full.
  */
 const againMs = [100, 1_000, 5_000] as const
 
@@ -57,13 +57,13 @@ const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
   }
 }
 
-/** The browser closes a connection when the disk fails, or when it clears the origin. */
+/** Listens for a connection that the browser closes: it does so when the disk fails, or when it clears the origin. */
 const listenToBrowser = (db: AccountDb): void =>
   // Dexie's own `close` event also fires when this page closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
 /**
- * Calls `listener` once when the browser has removed the open database. Call the returned function before closing it.
+ * Calls `listener` once when the browser has removed the open database. Call the returned function before closing `db`.
  */
 export const onRemoved = (db: AccountDb, listener: Listener): (() => void) => {
   listeners.set(db, listener)

@@ -47,12 +47,12 @@ export class AccountDb extends Dexie {
   }
 }
 
-/** Names of databases must not show who uses the device. */
+/** A hash of the account for the names of its databases, which must not show who uses the device. */
 export const accountHash = (sub: AccountId): string => fnv1a64(new TextEncoder().encode(sub))
 
 export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`
 
-/** Older versions stored recordings that were not transcribed yet. */
+/** Deletes the database in which older versions stored recordings that were not transcribed yet. */
 export const deleteOldRecordings = () => Dexie.delete(`agro-voice-${environmentName}`)
 
 /** A database read without schemas, so that the database of a newer app can be read too. */
@@ -71,7 +71,7 @@ export const rawDb = (db: Dexie): RawDb => {
   }
 }
 
-/** Without a declared version, Dexie uses the existing schema and does not upgrade it. Null if there is no database. */
+/** Opens a database without declaring a version, so that Dexie does not upgrade it. Null if it does not exist. */
 export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 

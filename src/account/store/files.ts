@@ -7,7 +7,7 @@ import type { DraftRow, Intent, BlobRow } from './rows.ts'
 export const partsOf = (db: AccountDb, blobId: string) =>
   db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity])
 
-/** Null if some of the bytes are missing (STOR-7). */
+/** The bytes of a file; null if some of them are missing (STOR-7). */
 export const readBytes = async (db: AccountDb, { blobId, size }: Pick<BlobRow, 'blobId' | 'size'>) => {
   const parts = (await partsOf(db, blobId).toArray()).map(({ bytes }) => bytes)
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0) === size ? parts : null

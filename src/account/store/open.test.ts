@@ -82,7 +82,7 @@ describe('STOR-6 a counter', () => {
 })
 
 describe('opening a database', () => {
-  test('I26 marks the database once', async () => {
+  test('I26 gives the database an identifying mark once', async () => {
     const { db, sub } = await testAccount()
     const beside = await again(sub)
     expect(db.born).toMatch(/./u)

@@ -49,7 +49,7 @@ export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise
     return db.quarantine.count()
   })
 
-/** STOR-6: the counter must be above every assigned number, even if the counter's row was lost. */
+/** STOR-6: repairs the counter, which must be above every assigned number, even if the counter's row was lost. */
 const repairCounter = async (db: AccountDb): Promise<void> =>
   db.transaction('rw', 'meta', 'ops', 'drafts', async () => {
     const counter = (await db.meta.get('seq'))?.v
@@ -59,7 +59,7 @@ const repairCounter = async (db: AccountDb): Promise<void> =>
     if (typeof counter !== 'number' || counter < minimum) await db.meta.put({ k: 'seq', v: minimum })
   })
 
-/** The database of another version of the app may be read (`openRaw`) but not written. */
+/** Thrown if the database belongs to another version of the app: it may be read (`openRaw`) but not written. */
 export class OtherVersion extends Error {
   override readonly name = 'OtherVersion'
   readonly age: 'older' | 'newer'
@@ -70,7 +70,7 @@ export class OtherVersion extends Error {
   }
 }
 
-/** In Dexie's numbering; 0 if there is no database. */
+/** The version of the stored database in Dexie's numbering; 0 if there is no database. */
 const storedVersion = async (name: string): Promise<number> => {
   const factory: { readonly databases?: () => Promise<IDBDatabaseInfo[]> } = indexedDB
   const listing = factory.databases?.()
@@ -83,7 +83,7 @@ const storedVersion = async (name: string): Promise<number> => {
   return version
 }
 
-/** STOR-12: checked before opening, because Dexie would change the schema of any database to this app's. */
+/** STOR-12: refuses another version's database before opening it: Dexie would change its schema to this app's. */
 const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
   const foundVersion = Math.floor(await storedVersion(name))
   if (foundVersion > verno) throw new OtherVersion('newer')

@@ -87,7 +87,7 @@ describe("the buyer's stars and alerts", () => {
     expect(await readFollowing(db)).toEqual({ stars: [], alerts: [] })
   })
 
-  test("are the account's, changed by the device's and then by waiting ones", async () => {
+  test("are those of the account with this device's changes, and then the waiting changes, applied", async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
     await db.meta.put({ k: deviceFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })

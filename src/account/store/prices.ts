@@ -70,7 +70,7 @@ const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): P
   }
 }
 
-/** Null if prices were never copied, or the backend has none. */
+/** The stored prices; null if they were never copied, or the backend has none. */
 export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> => {
   const row = await db.kv.get(pricesKey)
   const parsed = storedPrices.safeParse(row?.v)
@@ -84,8 +84,8 @@ export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> =>
 }
 
 /**
- * Published rates and the operator's table, from which a comparison estimates costs. Without the points, which are
- * large.
+ * Published exchange rates and the operator's cost table, from which a comparison estimates costs. The price points are
+ * left out, because they are large.
  */
 export interface CostCopy {
   readonly rates: readonly ExchangeRate[]
@@ -114,7 +114,7 @@ export const isFollowingRead = async (db: AccountDb): Promise<boolean> =>
   (await db.kv.where('k').anyOf([kvKey.priceFollowing, notOfferedKey]).count()) > 0
 
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
-/** A change made while no backend was known to store it. `title` is shown in the outbox. */
+/** A star or alert that was changed while no backend was known to store it. `title` is shown in the outbox. */
 const deviceFollowRow = z.object({ intent: followIntent, title: z.string() })
 export type HeldFollowing = z.output<typeof deviceFollowRow>
 
@@ -179,7 +179,7 @@ const ringsOfAlert = z.object({
   id: z.string(),
   /** The newest day whose price this device has compared with the alert. */
   through: z.nullable(z.string()),
-  /** Newest last. */
+  /** The crossings of the alert's threshold, newest last. */
   rings: z.array(ring),
 })
 export type RingsOfAlert = z.output<typeof ringsOfAlert>

@@ -139,7 +139,7 @@ test('a supplier that was saved on this device is sorted by time and marked as p
   expect(items[1]).toMatchObject({ name: 'Typed c3', note: '', createTime: 15 })
 })
 
-test('a supplier that is saved again retains position, name and, without a new one, the note', async () => {
+test('a supplier that is saved again retains its position, its name and, unless there is a new note, its note', async () => {
   const again = await readFavourites(await accountWith({ intent: saved('c1') }))
   expect(again.items[1]).toEqual({ companyId: 'c1', name: 'First', note: 'mine', createTime: 10, pending: true })
   const noted = await readFavourites(await accountWith({ intent: saved('c1', { note: '' }) }))

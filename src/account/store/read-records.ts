@@ -67,7 +67,7 @@ export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRo
   return read && row.unread ? { ...row, unread: false } : row
 }
 
-/** False while the first sync runs, or if it was cut short. */
+/** Whether the list has been read completely: false while the first sync runs, or if it was interrupted. */
 export const hasCompleteList = async (db: AccountDb, kind: RequestKind): Promise<boolean> => {
   const note: unknown = (await db.kv.get(asOfKey(kind)))?.v
   return typeof note === 'object' && note !== null && !('whole' in note && note.whole === false)

@@ -43,7 +43,7 @@ describe('F39 a connection that the browser closed', () => {
     expect(alone.isOpen()).toBe(false)
   })
 
-  test('stays closed after it was closed by the page', async () => {
+  test('stays closed if the page itself has closed it', async () => {
     const { db } = await accountOf()
     const stop = onRemoved(db, vi.fn())
     stop()

@@ -38,7 +38,7 @@ test.each(rows)('I16 %s is read back from the disk unchanged, without fields of 
 })
 
 test.each<[string, z.ZodMiniType, object]>([
-  // Only a newer app can read a later format.
+  // A later format can be read only by a newer app.
   ['a draft of a newer app', draftRow, { ...draftOf('d'), v: 2 }],
   ['an operation of a newer app', opRow, { ...opOf('o'), v: 2 }],
   // A draft in an unknown status must be shown neither as unsent nor as sent.
@@ -48,7 +48,7 @@ test.each<[string, z.ZodMiniType, object]>([
   ['an operation in an unknown state', opRow, { ...opOf('o'), state: 'sent' }],
   ['an operation without an account', opRow, { ...opOf('o'), sub: null }],
   ['an operation with torn bytes', opRow, { ...opOf('o'), sealed: {} }],
-  // Safari loses stored Blobs.
+  // Safari loses Blobs that are stored in IndexedDB.
   ['a slice that is a Blob', partRow, { blobId: 'b', n: 0, bytes: new Blob(['x']) }],
 ])('I16 %s is rejected', (_, schema, row) => expect(schema.safeParse(row).success).toBe(false))
 

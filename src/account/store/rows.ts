@@ -17,7 +17,7 @@ const text = z.string()
 const actionFile = z.object({ blobId: text, name: text, size: count })
 export type ActionFile = z.infer<typeof actionFile>
 
-/** A missing field is not changed. */
+/** Changed fields of the profile; a field that is missing is not changed. */
 const profileFields = z.object({
   nickname: z.optional(text),
   country: z.optional(text),
@@ -28,11 +28,11 @@ const profileFields = z.object({
 export type ProfileFields = z.infer<typeof profileFields>
 
 export const priceStarIntent = z.object({ name: z.literal('price-star'), id: text, on: z.boolean() })
-/** If `alert` is null, the alert is deleted. */
+/** Sets a price alert, or deletes it if `alert` is null. */
 export const priceAlertIntent = z.object({ name: z.literal('price-alert'), id: text, alert: z.nullable(priceAlert) })
 
 const accountIntents = [
-  /** `note`: null leaves it unchanged. `company`: the name that the list shows offline. `at`: for display, in ms. */
+  /** Changes a favourite. `note`: null leaves it unchanged. `company`: name shown offline. `at`: in ms, for display. */
   z.object({
     name: z.literal('favourite'),
     companyId: text,
@@ -42,7 +42,7 @@ const accountIntents = [
     at: z.number(),
   }),
   z.object({ name: z.literal('review'), company: text, review: reviewBody }),
-  /** Each `ref` has its own lane, so that a refused file does not hold back other feedback. */
+  /** Feedback to the operator. Each `ref` has its own lane, so a refused file does not hold back other feedback. */
   z.object({
     name: z.literal('feedback'),
     ref: text,
@@ -54,8 +54,8 @@ const accountIntents = [
   z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
   /**
-   * `fields`: '' clears a field. `photos`: addresses of the photos that remain; null leaves them unchanged. `files`: a
-   * new licence is the first.
+   * A change of the company profile. `fields`: '' clears a field. `photos`: addresses of the photos that remain; null
+   * leaves them unchanged. `files`: new files, of which a new licence is the first.
    */
   z.object({
     name: z.literal('company-profile'),
@@ -69,7 +69,7 @@ const accountIntents = [
 ] as const
 
 export const draftRow = z.object({
-  /** UUID; `clientRef` on the wire. */
+  /** The draft's UUID on this device, which is `clientRef` on the wire. */
   localId: draftId,
   kind: requestKind,
   serverId: z.nullable(recordId),
@@ -87,13 +87,13 @@ export const draftRow = z.object({
   receipt: z.nullable(receipt),
   /** Number of definite refusals, which is part of the idempotency keys (KEY-4). */
   refusals: count,
-  /** The order of lists; a counter, not a time. */
+  /** The order of drafts in lists: a counter, not a time. */
   updatedSeq: count,
-  /** For display only, in ms. */
+  /** When the draft was created, in ms; for display only. */
   createdAt: z.number(),
   updatedAt: z.number(),
   savedAt: z.nullable(z.number()),
-  /** Whether it was read from the server and never edited on this device, so that only the server's version counts. */
+  /** Whether the draft was read from the server and never edited here, so that only the server's version counts. */
   fromServer: z.optional(z.boolean()),
   approval: z.catch(z.nullish(approval), null),
   v: z.literal(1),
@@ -107,7 +107,7 @@ export const sealedRequest = z.object({
   apiVersion: text,
   key: text,
   ifMatch: z.nullable(text),
-  /** JSON; null if the body is the file `blobId`, or if there is none. */
+  /** The body as JSON; null if the body is the file `blobId`, or if there is none. */
   body: z.nullable(text),
   bodyHash: text,
   blobId: z.nullable(text),
@@ -127,7 +127,7 @@ const step = <N extends `record-${string}`, K extends z.ZodMiniType, F extends R
   fields: F,
 ) => z.object({ name: z.literal(name), kind, id: recordId, ...fields })
 
-/** A change that does not concern a draft. Set-like intents (cart, read marks) grow until they are sent (COAL-6). */
+/** A change that does not concern a draft. Intents on sets of ids (cart, read marks) grow until sent (COAL-6). */
 export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('cart-add'), ids, products: z.record(z.string(), z.unknown()) }),
   z.object({ name: z.literal('cart-remove'), ids }),
@@ -173,7 +173,7 @@ export const opRow = z.object({
   opId,
   /** The order of operations; a counter, not a time. */
   seq: count,
-  /** 0 once done. Part of the index that lists waiting operations in order. */
+  /** 1 while the operation is not done, then 0. Part of the index that lists waiting operations in order. */
   pending: z.union([z.literal(0), z.literal(1)]),
   draftId: z.nullable(draftId),
   kind: z.nullable(requestKind),
@@ -196,7 +196,7 @@ export const opRow = z.object({
   /** ACC-1: the operation is only sent with a token of this account. */
   sub: accountId,
   title: text,
-  /** For display only, in ms. */
+  /** When the operation was created, in ms; for display only. */
   createdAt: z.number(),
   attemptedAt: z.nullable(z.number()),
   doneAt: z.nullable(z.number()),
@@ -223,19 +223,19 @@ export const blobRow = z.object({
 })
 export type BlobRow = z.infer<typeof blobRow>
 
-/** At most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
+/** A slice of a file, at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
 export const partRow = z.object({ blobId: text, n: count, bytes: z.instanceof(ArrayBuffer) })
 export type PartRow = z.infer<typeof partRow>
 
 export const gateRow = z.object({
-  /** `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
+  /** The gate's name: `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
   /**
    * Time until the gate opens automatically, in ms from when a context first reads it; null if only an event opens it.
    */
   delayMs: z.nullable(z.number()),
-  /** For display only, in ms. */
+  /** When the gate closed, in ms; for display only. */
   closedAt: z.number(),
   /** For `server`: time from closing until the next attempt, in ms, for display only. */
   probeMs: z.optional(z.number()),

@@ -8,7 +8,7 @@ import type { AccountDb } from './db.ts'
 import { watchTables } from './account-rows.ts'
 import type { StoredDocument } from '#domain/documents/documents.ts'
 
-/** At most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
+/** A slice of a document, at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
 interface DocumentPart {
   readonly id: string
   readonly n: number
@@ -45,7 +45,10 @@ export const documentsOf = (account: AccountDb): ShelfDb => {
 
 export const documentParts = (db: ShelfDb, id: string) => db.parts.where('[id+n]').between([id, 0], [id, Infinity])
 
-/** A change that the backend lacks. `thing`: an exchange, or '' for the conversation. `rev`: the state to confirm. */
+/**
+ * A change that the backend lacks. `thing`: an exchange, or '' for the conversation. `rev`: identifies this state of
+ * it; only a push of the same state removes the change.
+ */
 export interface UnsentChange {
   readonly conversationId: string
   readonly thing: string
@@ -71,11 +74,11 @@ export class ChatDb extends Dexie {
   declare readonly unsent: Table<UnsentChange, [string, string]>
   declare readonly reports: Table<UnsentReport, string>
 
-  /** False for a visitor's conversations, which are never sent to a backend. */
+  /** Whether these are an account's conversations. Those of a visitor are never sent to a backend. */
   readonly isAccounts: boolean
 
   constructor(name: string, isAccounts: boolean) {
-    // A stored conversation must survive a power cut.
+    // `strict`, because a stored conversation must survive a power cut.
     super(name, { chromeTransactionDurability: 'strict' })
     this.isAccounts = isAccounts
     this.version(2).stores({
@@ -138,7 +141,7 @@ export const forgetConversation = async (db: ChatDb, id: string): Promise<void> 
 export const watchChat = (db: ChatDb, onChange: () => void): (() => void) =>
   watchTables(db, ['unsent', 'exchanges', 'reports'], onChange)
 
-/** Deletes the service worker's list of viewed files, whose addresses would outlive the files. */
+/** Deletes the service worker's list of viewed files, so that no addresses remain after the files are deleted. */
 export const forgetViewed = async (cacheName: string): Promise<void> => {
   if (!(await Dexie.exists('workbox-expiration'))) return
   const db = await new Dexie('workbox-expiration').open()

@@ -3,8 +3,8 @@ import { writeTx } from './tx.ts'
 
 const timeSeenKey = 'time-seen'
 /**
- * In ms; smaller changes are not stored. Each costs a transaction, and a minute does not matter to a membership of
- * months.
+ * Smallest change that is stored, in ms: each write costs a transaction, and a minute does not matter to a membership
+ * of months.
  */
 const minChangeMs = 60_000
 

@@ -77,7 +77,7 @@ export const freeSpace = async (db: AccountDb): Promise<void> => {
   for (const reclaim of spaceReclaimers) await reclaim().catch(() => undefined)
 }
 
-/** If a nested transaction fails, the outer one ends too, and only the outer one can be repeated. */
+/** Whether a transaction begun now would be nested. If a nested one fails, only the outer one can be repeated. */
 const isNested = (db: AccountDb): boolean => {
   // Dexie's type lacks null.
   const outer = Dexie.currentTransaction as Transaction | null
@@ -119,7 +119,7 @@ export const nextSeq = async (db: AccountDb): Promise<number> => {
 }
 
 interface Waiting {
-  /** Resolves with a function that reports the outcome; it is called when the transaction is durable. */
+  /** Runs the write. Resolves with a function that reports the outcome, to be called once the write is durable. */
   readonly run: () => Promise<() => void>
   readonly fail: (error: unknown) => void
 }

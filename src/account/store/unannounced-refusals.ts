@@ -8,18 +8,18 @@ import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
 
 export interface UnannouncedRefusal {
-  /** A product, a record's number or a file; '' if there is none. */
+  /** What was refused: a product, a record's number or a file; '' if there is none. */
   readonly title: string
   readonly block: BlockCause
 }
 
-/** One row of `meta` for each operation, so that parallel answers do not write the same row. */
+/** Key prefix in `meta`: each operation has a separate row, so that parallel answers do not write the same row. */
 const prefix = 'untold:'
 const row = z.object({ k: z.string(), v: z.object({ title: z.string(), block: blockCause }) })
 
 const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 
-/** Must be called in the transaction that stores the refusal. */
+/** Notes a refusal for its announcement. Must be called in the transaction that stores the refusal. */
 export const noteUnannounced = async (db: AccountDb, op: Pick<OpRow, 'opId' | 'title'>, block: BlockCause) => {
   await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies UnannouncedRefusal })
 }
@@ -27,7 +27,7 @@ export const noteUnannounced = async (db: AccountDb, op: Pick<OpRow, 'opId' | 't
 /** Operations that were edited, repeated or withdrawn since the refusal are not announced. */
 const isRefused = (op: OpRow | null): op is OpRow => op?.state === 'rejected' || op?.lastAnswer === 'membership'
 
-/** REFUSE-4: takes the refusals in the order of their requests. One transaction, so that only one tab gets each. */
+/** REFUSE-4: returns the unannounced refusals, removing them in one transaction, so that only one tab gets each. */
 export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const unannounced = readable(row, await rowsOf(db).toArray())

@@ -28,7 +28,7 @@ export const unreadableRows = (): UnreadableRows => {
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
-/** Must be called in a transaction. `readable`: the ids that could be read, if only changes were read. */
+/** Notes unreadable rows of a list. Call in a transaction. `readable`: the readable ids, if only changes were read. */
 export const noteUnreadable = async (
   db: AccountDb,
   list: UnreadableList,

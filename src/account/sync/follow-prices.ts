@@ -23,7 +23,7 @@ import {
 import { writeTx } from '../store/tx.ts'
 import { isDue, readInto, type Reader } from './reader.ts'
 
-/** If the backend does not store stars and alerts, those on this device remain. */
+/** Reads the account's stars and alerts. If the backend does not store them, those on this device remain. */
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
   const { db, clock } = reader
   if ((await isDue(reader, kvKey.priceFollowing)) && (await isDue(reader, notOfferedKey))) {
@@ -38,14 +38,14 @@ export const readPriceFollowing = async (reader: Reader, account: AccountContext
 }
 
 const maxRings = 20
-/** Age in ms from which a reported crossing is not announced, because another device has announced it. */
+/** Age in ms from which a crossing reported by the backend is not announced, because another device announced it. */
 const newsForMs = dayMs
 
 interface JudgeInput {
   readonly series: ReadonlyMap<string, PriceSeries>
   readonly today: Day
   readonly now: number
-  /** By crossing: true if the buyer has read the backend's message about it. */
+  /** For each crossing with a message of the backend, whether the buyer has read that message. */
   readonly messages: ReadonlyMap<string, boolean>
 }
 
@@ -68,7 +68,7 @@ const judgeAlert = (
       seen: false,
       messaged: true,
     }
-    // Equal times: this device found the crossing and restored it with the alert, so there is no message about it.
+    // With equal times, this device found the crossing and sent it with the alert; the backend has no message then.
     rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
   }
   const known = laterDay(alert.through, before?.through ?? null)
@@ -89,7 +89,7 @@ const judgeAlert = (
   }
 }
 
-/** If the buyer saw a crossing as a notice, its message must not appear unread. */
+/** Marks as read the backend's messages about crossings that the buyer has seen as notifications of this device. */
 const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], account: AccountContext) => {
   const seen = new Set(
     rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => crossingId(id, ring))),

@@ -37,7 +37,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 })
 
 describe('REC-1 following sent records', () => {
-  /** A backend that has only times: it lists the changes since a time, oldest first. */
+  /** A backend without marks: it lists the changes since a time, oldest first. */
   const timed = async () => {
     const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
     const queries: number[] = []
@@ -56,14 +56,14 @@ describe('REC-1 following sent records', () => {
     return { rows, asked: queries, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
   }
 
-  test('without marks, a change that becomes visible after a later one is still read', async () => {
+  test('if the backend sends no change marks, a change that becomes visible after a later one is still read', async () => {
     const { rows, look, numbers } = await timed()
     rows.push(record(3, 200 * hour - 5 * 60_000))
     await look()
     expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
   })
 
-  test('without marks, the whole list is read daily, and after the clock was set back', async () => {
+  test('if the backend sends no change marks, the whole list is read once a day, and again after the clock was set back', async () => {
     const { rows, asked, look, numbers, pass } = await timed()
     rows.push(record(3, 10 * hour))
     await look()
@@ -77,7 +77,7 @@ describe('REC-1 following sent records', () => {
     expect(asked.map((since) => since === 0)).toEqual([true, false, true, false, true])
   })
 
-  test('without marks, a time in the future is ignored', async () => {
+  test('if the backend sends no change marks, a time of change in the future is ignored', async () => {
     const { rows, look, numbers, begin } = await timed()
     rows.push(record(3, begin + 960 * hour))
     await look()
@@ -86,7 +86,7 @@ describe('REC-1 following sent records', () => {
     expect(await numbers()).toEqual(['R4', 'R3', 'R2', 'R1'])
   })
 
-  test('with marks, a read continues after the last mark', async () => {
+  test('if the backend sends change marks, a read continues after the last mark', async () => {
     const rows = Array.from({ length: 150 }, (_, n) => record(n + 1, 5))
     const read = await reader(({ after, pageSize }) => {
       const from = Number(after ?? 0)
@@ -101,7 +101,7 @@ describe('REC-1 following sent records', () => {
     expect(read.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
   })
 
-  test('with marks, a read continues after a short page of large records', async () => {
+  test('if the backend sends change marks, a read continues after a page that large records have made short', async () => {
     const rows = [record(1, 5), record(2, 5), record(3, 5)]
     const read = await reader(({ after }) => {
       const from = Number(after ?? 0)

@@ -29,7 +29,7 @@ export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promis
   return unclearIds
 }
 
-/** VERIFY-1: whether a draft may be this device's. If it were imported, its create would be read back as absent. */
+/** VERIFY-1: whether this device may have created a listed draft; importing it would make the create look absent. */
 export const mayBeMine = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && unclearIds.size > 0 && mayBeForProducts(products, unclearIds)
@@ -47,7 +47,7 @@ const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
 const isNewer = (row: DraftRow, theirs: Draft) =>
   theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
 
-/** I24: this device had a newer version before the request, so the server was restored, and both texts are shown. */
+/** I24: whether the backend was restored: this device already had a newer version. Both texts are then shown. */
 const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
   before?.rev === row.rev &&
   before.serverVersion === row.serverVersion &&
@@ -58,13 +58,13 @@ const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: 
 const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const content = fromWireDraft(row.kind, theirs)
   const fields = differences(row.base, row.mine, content)
-  // Files are merged at the next save, without a decision.
+  // Only the files differ: they are merged at the next save, without a decision by the buyer.
   if (fields.length === 0) return
   const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/** APPR-3: ignored if the versions differ, because the list was then read before this device asked for approval. */
+/** APPR-3: imports an approval, unless versions differ: then the list was read before this device asked for it. */
 const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
@@ -139,9 +139,7 @@ const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | null | u
   return readable(draftRow, await db.drafts.where('serverId').equals(theirs.caseDraftId).toArray())[0]
 }
 
-/**
- * `sent`: by another device. `missing`: the server does not have the draft. Null: the server's answer does not show it.
- */
+/** What became of a draft no longer listed: `sent` by another device, `missing` on the server, null if undetermined. */
 const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
   try {
     const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
@@ -166,7 +164,7 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
-/** Learns from the listed drafts that this device saved whether the backend returns references and versions. */
+/** Finds out whether the backend returns references and versions, by the listed drafts that this device saved. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const savedHere = list.filter((theirs) => saved.has(theirs.caseDraftId))
@@ -204,7 +202,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
   for (const row of before) {
-    // An unreadable row may be the draft that seems to be missing.
+    // If any row was unreadable, it may be the draft that seems to be missing, so no draft counts as missing.
     if (marks.length > 0 || row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`))
       continue
     if (!(await isClean(reader, row))) continue

@@ -32,7 +32,7 @@ const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cu
   return parsed.success ? parsed.data : { since: 0, whole: false }
 }
 
-/** If the record itself cannot be read, the row of the list is used. */
+/** The record with all its details. If it cannot be read, the row of the list is used. */
 const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
   try {
     return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
@@ -42,7 +42,7 @@ const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): 
   }
 }
 
-/** Some backends list records without their logs, but a supplier's reply must be readable offline. */
+/** Adds the logs that some backends leave out of lists: a supplier's reply must be readable offline. */
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
   Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
@@ -80,7 +80,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
     const lostLog = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
     const storedRow = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
     const next = lostLog.length > 0 ? { ...storedRow, lost: lostLog } : storedRow
-    // The last row of the previous read arrives again each time, and an equal put would make its list render again.
+    // The previous read's last row arrives again each time; storing an equal row would make its list render again.
     if (!isSame(next, before)) await db.records.put(next)
     if (lostLog.length > (before?.lost?.length ?? 0)) await noteOlder(db, kind, id)
   }
@@ -90,7 +90,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
-/** Learns from this device's newest request whether the backend returns references. */
+/** Finds out whether the backend returns references, by this device's newest request. */
 const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
   if (rows.length === 0) return
   const sends = await sendsOf(db, kind)
@@ -106,8 +106,8 @@ const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
 /**
- * Older rows than requested, or another order, show that the backend ignores `updatedSince`. If it leaves out an older
- * row that this device has, it honours it.
+ * Finds out whether the backend honours `updatedSince`. It does not if it returns rows that are older than requested or
+ * in another order; it does if it leaves out an older row that this device has.
  */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
@@ -121,8 +121,8 @@ const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: reado
 }
 
 /**
- * REC-1: where to begin if the backend has only times. A record with an earlier time may become visible later, so the
- * read begins before the newest change, and daily from the beginning. A time in the future is from a wrong clock.
+ * REC-1: the time from which to read if the backend sends no marks. A record with an earlier time may become visible
+ * later, so reads begin before the newest change, and daily from the beginning. A future time is from a wrong clock.
  */
 const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
   const age = now - fullAt

@@ -81,7 +81,7 @@ describe('the messages of the account', () => {
     expect([await here.rows(), await here.unread()]).toEqual([['1'], 0])
   })
 
-  test('of older pages remain while their unread marks agree with the count', async () => {
+  test("from older pages remain as long as the number of unread ones agrees with the server's count", async () => {
     await here.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(here.server, { unread: 2, list: [message('new', 10)], total: 3 })
     await here.read()

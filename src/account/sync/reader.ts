@@ -25,7 +25,7 @@ export interface Reader {
   readonly offers: Pick<FindingStore, 'known' | 'note'>
 }
 
-/** A string that changes when one of the buyer's operations is queued or done. */
+/** A string that changes whenever one of the buyer's operations is queued or done. */
 const operationsMark = async (db: AccountDb): Promise<string> => {
   const ops = await db.ops.toArray()
   return ops
@@ -35,8 +35,8 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
 }
 
 /**
- * REC-3. Null if the answer was not stored, because an operation was queued or done during the request: the older
- * answer must not undo it.
+ * REC-3: stores an answer, unless an operation was queued or done during the request: the older answer must not undo
+ * it. Null if the answer was not stored.
  */
 export const storeIfUncrossed = async <T>(
   db: AccountDb,
@@ -53,7 +53,7 @@ export const storeIfUncrossed = async <T>(
   })
 }
 
-/** Maximum number of attempts: each operation invalidates an answer twice, and some buyers queue quickly. */
+/** Maximum attempts. An operation invalidates answers when queued and when done, and some buyers queue quickly. */
 const maxTurns = 5
 
 /** Requests again until an answer could be stored. `isCancelled`: no screen is waiting for the answer any longer. */
@@ -70,7 +70,7 @@ const askUntilStored = async <T>(
   throw new Error(`no answer for ${tables.join()} could be stored`)
 }
 
-/** ACC-1 for reads: another account may log in between two pages. `who` returns the account that is logged in. */
+/** ACC-1: the call fails if another account logged in meanwhile. `who` returns the account that is logged in. */
 export const accountCall =
   (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
   async (definition, input) => {
@@ -102,9 +102,9 @@ export const fetchInto = (
 
 const pageSize = 200
 const maxPages = 20
-/** Interval for lists that change rarely and mostly on this device, in ms. */
+/** Minimum interval between reads of lists that change rarely and mostly on this device, in ms. */
 export const minIntervalMs = 120_000
-/** The tags are the same for all buyers and never change on a device. */
+/** Interval between reads of the review tags, in ms: they are the same for all buyers and never change on a device. */
 export const tagsMinIntervalMs = dayMs
 
 export const isDue = async ({ db, clock }: Reader, k: string, restMs = minIntervalMs): Promise<boolean> => {
@@ -163,12 +163,12 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeIfUncrossed(db, ['kv'], ask, async (v) => {
-    // If the language changed during the request, the language of the tags is unknown.
+    // If the language changed during the request, the language of the tags is unknown, so they are not stored.
     if (locale() === requestLocale) await db.kv.put({ k, v, asOf: clock.now() })
   })
 }
 
-/** Messages per call. The newest are read automatically, older ones at the buyer's request. */
+/** Number of messages per call. The newest are read automatically, older ones when the buyer requests them. */
 export const messagesAtOnce = 100
 
 export const readMessageNote = async (db: AccountDb) => {
@@ -212,7 +212,7 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
   await storeIfUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
-    // If the language changed during the request, the language of the messages is unknown.
+    // If the language changed during the request, the language of the messages is unknown, so they are not stored.
     if (locale() !== requestLocale) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return

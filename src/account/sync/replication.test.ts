@@ -98,7 +98,7 @@ describe('sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.status).toBe(40)
   })
 
-  test("REC-4 a sparse row is filled from the sent text, and replaces the receipt's row", async () => {
+  test('REC-4 a row with few fields is completed from the text that was sent, and replaces the row of the receipt', async () => {
     let listed: RequestRecordWire[] = []
     const read = await reader([
       [requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })],
@@ -122,7 +122,7 @@ describe('sent records', () => {
     expect(await readUnlisted(read.db, 'enquiry')).toEqual([])
   })
 
-  test('REC-1 all rows are read even if more have the same time than fit on a page', async () => {
+  test('REC-1 all rows are read even if more rows than fit on a page have the same time', async () => {
     const rows = Array.from({ length: 230 }, (_, n) => record(n + 1, 5))
     const read = await reader([
       [
@@ -188,7 +188,7 @@ describe('drafts of other devices', () => {
     [requestCalls.enquiry.draftPage, () => ({ list: list(), total: list().length })],
     [requestCalls.enquiry.draftGet, get],
   ]
-  /** Makes a draft that was written on this device, and that the server has unchanged. */
+  /** Makes a draft that was written on this device and is unchanged on the server. */
   const savedHere = async ({ account }: { account: AccountContext }) => {
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
     await editDraft.in(account, localId, (content) => ({ ...content, note: 'written here' }))
@@ -224,7 +224,7 @@ describe('drafts of other devices', () => {
     expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
-  test('I24 remain if they were written on this device, and the buyer decides', async () => {
+  test('I24 that were written on this device remain, and the buyer decides what happens to them', async () => {
     const read = await reader(drafts(() => []))
     await savedHere(read)
     await readDraftsOf(read, 'enquiry')

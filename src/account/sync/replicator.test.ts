@@ -56,7 +56,7 @@ test('REC-2 drafts are read immediately, and again while the page is visible', a
   replicator.stop()
 })
 
-test('REC-2 drafts are read even if another part is refused', async () => {
+test('REC-2 drafts are read even if the server refuses another list', async () => {
   const { replicator, requests } = await replicating((path) => {
     if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
     return { list: [], total: 0 }
@@ -66,7 +66,7 @@ test('REC-2 drafts are read even if another part is refused', async () => {
   replicator.stop()
 })
 
-test('a refresh resolves with whether all parts were read', async () => {
+test('a refresh resolves with true only if all lists were read', async () => {
   let refused = ''
   const { replicator } = await replicating((path) => {
     if (path === refused) throw new ApiError('refused', { code: 403 })
@@ -110,7 +110,7 @@ test('nothing is read until it is known who is logged in', async () => {
   replicator.stop()
 })
 
-test('after a failed connection the remaining parts are not tried', async () => {
+test('after one read fails for lack of a connection, the others are not tried', async () => {
   const { replicator, requests } = await replicating(() => {
     throw new ApiError('offline')
   })

@@ -19,7 +19,7 @@ import { priceCalls } from '#contract/calls/market.ts'
 import { legsKey, packFacts, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** Prices are published at most once a day. */
+/** Interval between reads of the prices, in ms: they are published at most once a day. */
 const pricesMinIntervalMs = 10 * 60_000
 
 const anyRows = z.array(z.unknown())
@@ -83,7 +83,7 @@ export const readCart = async (reader: Reader): Promise<void> => {
       product: product ?? storedCart[pesticideId]?.product ?? null,
       order,
     }))
-    // An equal put would make every screen that shows the cart render again.
+    // An equal cart is not stored: storing it would make every screen that shows the cart render again.
     if (!isSame(byId(rows), storedCart)) {
       await db.cart.clear()
       await db.cart.bulkPut(rows)
@@ -92,9 +92,9 @@ export const readCart = async (reader: Reader): Promise<void> => {
   })
 }
 
-/** Interval while the page is visible, in ms: a reply is shown within this time. */
+/** Interval of refreshes while the page is visible, in ms: a reply is shown within this time. */
 export const pollMs = 20_000
-/** Time in ms after which the connection counts as down, while the call continues: a slow answer is still an answer. */
+/** Time without an answer, in ms, after which the connection counts as down. The call continues: it may be slow. */
 export const silenceMs = 15_000
 
 export interface Replicator {
@@ -150,7 +150,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     'after-action': ['records', 'messages', 'cart'],
   } satisfies Record<string, readonly (keyof typeof parts)[]>
 
-  /** If one part fails, the others are still read, unless the connection is the cause. */
+  /** Reads the parts one after another. If one fails, the others are still read, unless the connection is the cause. */
   const read = async (what: keyof typeof partsOf) => {
     if (stopped || !(await deps.signedIn())) return false
     let complete = true
@@ -174,7 +174,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     }
     return complete
   }
-  // If the device cannot read who is logged in, the next refresh tries again.
+  // A refresh resolves with false if the device cannot read who is logged in; the next one tries again.
   const refresh: Replicator['refresh'] = (what) => {
     if (what === 'all') return (running = running.then(() => read(what)).catch(() => false))
     return (urgent = Promise.allSettled([urgent, part])

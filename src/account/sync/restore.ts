@@ -27,7 +27,7 @@ export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> =>
 
 const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
 
-/** Must be called in the transaction of the first rows after a restore, before they are stored. */
+/** Notes which records a restored backend must list again. Call before storing its first rows, in their transaction. */
 export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number): Promise<void> => {
   const before = await readRestore(db)
   const confirmed = await recordsOf(db, kind)

@@ -69,7 +69,7 @@ describe('A3 lists are read row by row', () => {
     again.close()
   })
 
-  test('a row that is readable now is not counted as unreadable any more', async () => {
+  test('a row that has become readable no longer counts as unreadable', async () => {
     const { reader, rows, unread } = await sparse([{ id: 2, requiredFiles: 'odd' }])
     await readRecordsOf(reader, 'enquiry')
     expect(await unread()).toEqual(['2'])
@@ -89,7 +89,7 @@ describe('A3 lists are read row by row', () => {
 describe("A1 findings about the backend's capabilities from lists", () => {
   const record = (id: number) => ({ id, updateTime: id * 3_600_000, log: [] })
 
-  test('REC-1 rows that are older than requested show that the backend ignores the time', async () => {
+  test('REC-1 if rows are older than the requested time, the backend is found to ignore that time', async () => {
     const { reader, requests, found } = await sparse([record(1), record(2)])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBeUndefined()
@@ -100,7 +100,7 @@ describe("A1 findings about the backend's capabilities from lists", () => {
     expect(requests.filter((url) => url.includes('updatedSince'))).toEqual([])
   })
 
-  test('REC-1 an empty list although records exist shows that the backend honours the time', async () => {
+  test('REC-1 if the list is empty although there are records, the backend is found to honour the requested time', async () => {
     const { reader, rows, found } = await sparse([record(1), record(2)])
     rows.listens = true
     await readRecordsOf(reader, 'enquiry')
@@ -108,7 +108,7 @@ describe("A1 findings about the backend's capabilities from lists", () => {
     expect(found['updated-since']).toBe(true)
   })
 
-  test('rows without a time of change count as a backend that ignores the time', async () => {
+  test('if rows have no time of change, the backend counts as one that ignores the requested time', async () => {
     const { reader, found } = await sparse([{ id: 1, log: [] }])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBe(false)

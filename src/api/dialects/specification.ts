@@ -71,7 +71,7 @@ const minOrder: Reader = (value) => {
 const country: Reader<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value.trim()) ? value.trim() : undefined
 
-/** Undefined if one entry is unknown: a partly understood list would be a wrong restriction. */
+/** Reads a list of countries. Undefined if one is unknown: a partly understood list would be a wrong restriction. */
 const countries: Reader<string[]> = (value) => {
   const codes = listOf((one) => [country(one)])(value)?.flat()
   return codes?.every((code) => code !== undefined) ? codes : undefined
@@ -166,7 +166,7 @@ const companies = {
   finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'], country: row['country'] ?? null }),
 } satisfies Entity
 
-/** Undefined if the link does not lead to a record. */
+/** Reads a link. Undefined if it does not lead to a record. */
 const link: Reader = (value) => {
   const [kind, target] = isRow(value) ? [text(value['kind']), id(value['id'])] : []
   return kind === undefined || target === undefined ? undefined : { kind, id: target }

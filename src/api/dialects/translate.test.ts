@@ -101,7 +101,7 @@ describe("A3 rows with the specification's names", () => {
     },
   )
 
-  test('an export restriction with words that are not country codes only becomes part of the description', () => {
+  test('an export restriction written in words instead of country codes is only added to the description', () => {
     const row = productOf({ exportCountryRestrictions: 'BR,the Indies', description: 'Good.' })
     expect(row).toMatchObject({ description: 'Good.\nBR,the Indies', exportCountries: [] })
   })
@@ -207,7 +207,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('a price in a reply belongs to no product if the request has several products', () => {
+  test('a price in a reply is not assigned to a product if the request has several', () => {
     const products = [{ pesticideId: 7 }, { pesticideId: 8 }]
     const [entry] = recordOf({ products, replyLog: [{ prePrice: '2.50' }] })?.log ?? []
     expect(entry).toMatchObject({ type: 'quoted', quote: { lines: [] } })

@@ -31,7 +31,7 @@ export const readFirst = <T>(row: Row, names: readonly string[], read: Reader<T>
   return undefined
 }
 
-/** Unreadable values are left out. */
+/** Reads the fields of a row. Unreadable values are left out. */
 export const readRow = ({ fields, finish }: Entity, raw: Row, query = new URLSearchParams()): Row => {
   const row: Record<string, unknown> = { ...raw }
   for (const [name, { names, read }] of Object.entries(fields)) {
@@ -99,7 +99,7 @@ const lastPart = (url: string): string => {
   }
 }
 
-/** Undefined without a URL, because such a file cannot be opened. */
+/** Reads a file. Undefined without a URL, because such a file cannot be opened. */
 const file: Reader<FileRef> = (value) => {
   if (typeof value === 'string') return value.includes('/') ? file({ url: value }) : undefined
   const url = isRow(value) ? text(value['url']) : undefined

@@ -53,7 +53,7 @@ test('an overloaded backend does not count as one without files', async () => {
   for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
-test('501 means that no files exist, as an HTTP status or in a 200', async () => {
+test('501, as an HTTP status or within a 200, means that the backend has no public files', async () => {
   answers.push(json('', 501), json('{"code":501,"msg":""}'))
   expect(await catalogueFiles.manifest('en')).toBeNull()
   expect(await catalogueFiles.manifest('en')).toBeNull()

@@ -16,9 +16,9 @@ import { apiBase } from '#prefs/build-settings.ts'
 import { ApiError, isOverload } from '../errors.ts'
 import { download, type DownloadOptions } from './download.ts'
 
-/** Rejects with `ApiError`; damaged content is a `shape` error. */
+/** Access to the published catalogue files. All calls reject with `ApiError`; damaged content is a `shape` error. */
 export interface CatalogueFiles {
-  /** Null: the backend does not publish files. `isNotOffered` classifies `portal` and `shape` errors. */
+  /** The published files; null if the backend publishes none. `isNotOffered` classifies `portal` and `shape` errors. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
   /** Unparsed articles. Null if the backend does not publish them, or cannot at the moment. */
@@ -76,7 +76,7 @@ export const catalogueFiles: CatalogueFiles = {
     const parsed = snapshotManifest.safeParse(json)
     if (parsed.success) return parsed.data
     const refusal = envelope.safeParse(json)
-    // Some backends require a login for every unknown path.
+    // Some backends answer every unknown path with "login required", which then means that the file does not exist.
     if (refusal.success && missingCodes.has(refusal.data.code)) return null
     if (refusal.success && isOverload(refusal.data.code)) throw new ApiError('http', { http: refusal.data.code })
     throw new ApiError(json === undefined ? 'portal' : 'shape', { http: answer.status, cause: parsed.error })

@@ -11,7 +11,7 @@ export interface FetchedFile {
 
 const fileNamePattern = /filename="?([\w.-]+)"?/
 
-/** Rejects with `ApiError`, even if the response is an envelope instead of a file. */
+/** Fetches a file by a call. Rejects with `ApiError`, even if the response is an envelope instead of a file. */
 export const fetchFile = async <C extends Call>(
   api: Pick<Api, 'url' | 'headers'>,
   call: C,
@@ -44,7 +44,7 @@ export interface DownloadOptions {
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** Rejects with `ApiError`. `check` throws one if the response must not be read. */
+/** Downloads a file. Rejects with `ApiError`; `check` throws one if the response must not be read. */
 export async function download(
   url: string,
   { signal, onBytes }: DownloadOptions,

@@ -10,7 +10,7 @@ const originOf = (address: string): string | null => {
 
 const origins = new Set([apiBase, ...fileOrigins].map(originOf))
 
-/** Null for another origin that the build does not list: its owner would learn who reads the file. */
+/** The absolute address of a file. Null for an unlisted origin: its owner would learn who reads the file. */
 export const fileAddress = (address: string): string | null => {
   const own = address.startsWith('/') && !/^\/[/\\]/.test(address)
   if (!own && !/^https?:\/\//i.test(address)) return null

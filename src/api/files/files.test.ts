@@ -40,7 +40,7 @@ test('a file in the offline pack is not fetched again', async () => {
   ])
 })
 
-test('a viewed file is reported as viewed', async () => {
+test('a file that was viewed, but not pinned, is reported as such', async () => {
   await (await caches.open(seenFilesCache)).put('/files/s.pdf', file('seen'))
   expect(await locateFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
 })

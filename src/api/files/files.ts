@@ -4,11 +4,11 @@ import { header } from '#contract/headers.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { place } from '#lib/app-base.ts'
 
-/** Viewed files. The service worker deletes them when they expire. */
+/** The cache of viewed files, which the service worker deletes when they expire. */
 export const seenFilesCache = `files${place.suffix}`
-/** Files of sent requests. Deleted only if the disk is full, oldest first. */
+/** The cache of files of sent requests. They are deleted only if the disk is full, oldest first. */
 export const recordFilesCache = `record-files${place.suffix}`
-/** Files of the offline pack. Deleted only by the buyer, or if the disk is full. */
+/** The cache of files of the offline pack. They are deleted only by the buyer, or if the disk is full. */
 export const pinnedFilesCache = `kept-files${place.suffix}`
 export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
 
@@ -35,7 +35,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Never resolves with an incomplete file. Rejects with `ApiError`; for a URL of another site, before any request. */
+/** Downloads a file, never an incomplete one. Rejects with `ApiError`; for another site's URL, before any request. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })
@@ -53,7 +53,7 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
   })
 }
 
-/** `pinned`: in the offline pack. `seen`: may expire. */
+/** Where a file is on this device. `pinned`: in the offline pack. `seen`: among the viewed files, which may expire. */
 export interface FileLocation {
   readonly at: 'pinned' | 'seen' | 'absent'
   readonly bytes: number | null
@@ -94,7 +94,7 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   if (existing !== null) return existing
   const seen = await storedBytes(seenFilesCache, url)
   const response = await downloadFile(url, options)
-  // Not null, because a file without a URL would not have been fetched.
+  // Never null here, because a file without a valid URL would not have been fetched.
   const address = fileAddress(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)

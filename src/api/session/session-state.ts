@@ -28,7 +28,7 @@ export const accountOf = (view: SessionView): AccountId | null =>
 
 export const isSignedIn = (view: SessionView): boolean => view.status === 'signed-in'
 
-/** Null for a visitor, after the session ended, and before the user is loaded. */
+/** The logged-in user. Null for a visitor, after the session ended, and before the user is loaded. */
 export const userOf = (view: SessionView): UserInfo | null => (view.status === 'signed-in' ? view.user : null)
 
 /** Waits for the stored session, because a button can be pressed before it is read. */

@@ -37,7 +37,7 @@ const setUp = (
 }
 
 describe('a session', () => {
-  it('is renewed once for several simultaneously refused calls', async () => {
+  it('is renewed only once if several calls are refused at the same time', async () => {
     const call = vi.fn(async () => login('b')) as unknown as Api['call']
     const { service, row } = setUp(call)
     expect(await Promise.all([service.renew('a'), service.renew('a'), service.renew('a')])).toEqual([true, true, true])

@@ -14,14 +14,14 @@ const storedSession = z.object({
   sub: accountId,
   login: z.nullable(loginData),
   user: z.nullable(userInfo),
-  /** Set when the session has ended: the time zone that the server uses for the drafts. */
+  /** Once the session has ended: the time zone that the server uses for the drafts. */
   zone: z.optional(z.nullable(z.string())),
 })
 export type StoredSession = z.infer<typeof storedSession>
 
 const key = 'session'
 
-/** The database library loads in parallel with the first paint. */
+/** Imported here, so that the database library loads in parallel with the first paint. */
 const openAppDb = async () => (await import('../app-db.ts')).appDb()
 
 export const sessionStore = {
@@ -37,7 +37,7 @@ export const sessionStore = {
   },
 }
 
-/** Specification, section 4: check every 60 s, and renew if the token expires within 600 s. */
+/** Specification, section 4: the token is checked every 60 s, and renewed if it expires within 600 s. */
 export const renewCheckMs = 60_000
 export const renewWithinMs = 600_000
 
@@ -47,7 +47,7 @@ export interface SessionDeps {
   readonly store: typeof sessionStore
   readonly clock: Clock
   readonly api: () => Api
-  /** A lock, so that only one tab or worker renews a session. */
+  /** Runs `work` under a lock, so that only one tab or worker renews a session. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
   readonly onChange: (session: StoredSession | null) => void
 }
@@ -107,7 +107,7 @@ export function createSession(deps: SessionDeps) {
       if (session?.sub === user.userId) await save({ ...session, user })
       return user
     },
-    /** Renews once for all tabs. True: a new token exists. */
+    /** Renews the token once for all tabs. True: a new token exists. */
     renew: (refusedToken: string | null): Promise<boolean> => {
       if (refusedToken === null || renewing) return renewing ?? Promise.resolve(false)
       renewing = renewNow(refusedToken, false)
@@ -119,7 +119,7 @@ export function createSession(deps: SessionDeps) {
       const login = (await store.read())?.login
       if (login && login.expiresTime - deps.clock.now() <= renewWithinMs) await renewNow(null, true)
     },
-    /** The account's database is not deleted. */
+    /** Ends the session. The account's database is not deleted. */
     end: async (): Promise<void> => {
       const token = (await store.read())?.login?.accessToken
       await store.clear()

@@ -35,7 +35,7 @@ export const CompanyProfile = setting(CompanyScreen)
 export const Notifications = setting(NotificationsScreen)
 export const Language = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
 
-/** Tells a visitor who returns from the payment page that the payment is not lost. */
+/** The account and membership. Tells a visitor who returns from the payment page that the payment is not lost. */
 const OfOrder = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useLingui()
   const order = useSearchParams()[0].get('order')

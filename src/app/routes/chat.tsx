@@ -88,7 +88,7 @@ const AnswerActions = ({ ids, chosen, order, areNearest, selection }: AnswerActi
     )
   return (
     <div className="cluster">
-      {/* The quantity is for one product, not for all matches. */}
+      {/* The question's quantity is for one product, not for all matches, so one product must be chosen first. */}
       {(chosen || !(order || areNearest)) && (
         <Button icon={Send} onClick={() => void ask('enquiry')}>
           {chosen ? (

@@ -44,7 +44,7 @@ const LanguageLine = apart(
   lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageLine, asNothing),
 )
 
-/** Its space is reserved, so that nothing moves when it is loaded. */
+/** The offer of another language. Its space is reserved, so that nothing moves when it is loaded. */
 const LanguageOffer = () => {
   const { locale, guidesDone } = useSnapshot(prefs)
   const offered = locale === 'en' && !guidesDone.includes('language') ? offeredLocale(navigator.language) : null

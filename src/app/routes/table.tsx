@@ -7,7 +7,7 @@ import { paths } from '#domain/paths.ts'
 
 export interface Screen {
   readonly path: string
-  /** Null if the screen renders its frame itself, because its title depends on its content. */
+  /** The title of the screen's frame; null if the screen renders its frame itself, with a title from its content. */
   readonly title: MessageDescriptor | null
   readonly access: 'everyone' | 'account'
   readonly back?: { readonly to: string; readonly label: MessageDescriptor } | undefined

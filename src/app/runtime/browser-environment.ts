@@ -7,7 +7,7 @@ import type { Locks, SyncPorts } from '#account/outbox/ports.ts'
 import { hasAdditions, openFindings } from '#api/capabilities.ts'
 
 const estimate: AccountContext['estimate'] = async () => {
-  // Missing on plain http and in old browsers; then only the fixed budget applies.
+  // `navigator.storage` is missing on plain http and in old browsers; then only the fixed budget applies.
   const storage = (navigator as { storage?: StorageManager }).storage
   const storageEstimate = await storage?.estimate?.().catch(() => null)
   return storageEstimate?.quota ? { quota: storageEstimate.quota, usage: storageEstimate.usage ?? 0 } : null
@@ -16,8 +16,8 @@ const estimate: AccountContext['estimate'] = async () => {
 const probeStep = 1024 * 1024
 
 /**
- * Writing a probe is the only way to detect a full disk. It is written outside the databases, so that a failure does
- * not harm them.
+ * Tests whether bytes fit on the disk by writing them, which is the only way to detect a full disk. They are written
+ * outside the databases, so that a failure does not harm these.
  */
 const fits: AccountContext['fits'] = async (bytes) => {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
@@ -26,7 +26,7 @@ const fits: AccountContext['fits'] = async (bytes) => {
   const name = `space-${systemRandom.uuid()}`
   try {
     const file = await folder.getFileHandle(name, { create: true })
-    // Missing in Safari before 26.
+    // `createWritable` is missing in Safari before 26.
     if (!('createWritable' in file)) return null
     const probe = await file.createWritable()
     try {
@@ -42,7 +42,7 @@ const fits: AccountContext['fits'] = async (bytes) => {
   }
 }
 
-/** In a worker, `persist` is missing although the type declares it. */
+/** Asks the browser to persist this origin. In a worker, `persist` is missing although the type declares it. */
 const persist = async (): Promise<boolean> => {
   const { storage } = navigator as {
     storage?: { persisted?: () => Promise<boolean>; persist?: () => Promise<boolean> }
@@ -98,9 +98,7 @@ interface LockManagerLike {
   ) => Promise<void>
 }
 
-/**
- * If there are no locks (plain http, not installable), work runs at once: key, claim and epoch make it safe (LEAD-3).
- */
+/** The browser's locks. Without them (plain http), work runs at once; key, claim and epoch make it safe (LEAD-3). */
 export const webLocks = (): Locks => {
   const manager = (globalThis as { navigator?: { locks?: LockManagerLike } }).navigator?.locks
   if (!manager) return { request: (_name, _options, work) => work() }

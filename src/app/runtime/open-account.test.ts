@@ -150,7 +150,7 @@ describe('the names of unsent work, noted outside the database', () => {
     expect(prefs.lost).toEqual(['Glyphosate'])
   })
 
-  test('ACC-1 are not reported as lost if they belong to another account', async () => {
+  test('ACC-1 are not reported as lost if another account noted them', async () => {
     prefs.unsent = { sub: 'another', titles: ['Glyphosate'], born: 'x' }
     await open(screen().drawn)
     expect(prefs.lost).toEqual([])
@@ -208,7 +208,7 @@ describe('events of the connection', () => {
   })
   const answers = ({ path }: { readonly path: string }) => says(path.includes('page') ? { list: [], total: 0 } : 0)
 
-  test('the outbox tries immediately when the copier is answered again', async () => {
+  test('when the sync gets an answer again, the outbox tries immediately', async () => {
     const { account } = await open()
     await account.refresh()
     const hurry = vi.spyOn(account.engine, 'hurry')
@@ -220,7 +220,7 @@ describe('events of the connection', () => {
     expect([connection.reach, connection.failing, hurry.mock.calls.length]).toEqual(['online', false, 1])
   })
 
-  test('RETRY-1 an answer to the copier does not hurry an operation if only the outbox’s request failed', async () => {
+  test('RETRY-1 an answer to the sync does not hurry an operation if only the outbox’s own request had failed', async () => {
     const { account } = await open()
     line.answer = answers
     await account.refresh()

@@ -35,7 +35,7 @@ import type { SyncPorts } from '#account/outbox/ports.ts'
 
 /** How often a visible page looks for outbox work that no event announced, in ms. */
 const pollEveryMs = 30_000
-/** Minimum interval between two notes of the unsent drafts' names, in ms. */
+/** Minimum interval between two writes of the unsent drafts' names, in ms. */
 const noteEveryMs = 1_000
 
 export interface OpenAccount {
@@ -137,8 +137,8 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
 }
 
 /**
- * Wakes the engine when a quota has grown. Merely checking that one remains would wake it on every read of an expired
- * membership.
+ * Wakes the engine only when a quota has grown. If it were woken whenever some quota remains, every read of an expired
+ * membership would wake it.
  */
 const followQuota = (engine: Engine) => {
   const remainingByType = new Map<string, number>()
@@ -179,7 +179,7 @@ const followContact = (engine: Engine) => {
   }
 }
 
-/** The worker may send while a page is open; the page then reads the changed rows. Returns a function that stops it. */
+/** Reads changed rows when the service worker sends while this page is open. Returns a function that stops it. */
 const followWorker = (sub: AccountId, emit: (event: SyncEvent) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sentByWorker)
   channel?.addEventListener('message', ({ data }: MessageEvent<{ sub: AccountId; event: SyncEvent }>) => {
@@ -260,7 +260,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     await chat.then((follows) => follows.refresh()).catch(() => undefined)
     return done
   }
-  /** REFUSE-4: the worker or a hidden tab may have received the refusal; the visible tab shows it. */
+  /** REFUSE-4: announces refusals in the visible tab, because the worker or a hidden tab may have received them. */
   const announceRefusals = () => {
     if (visible()) quietly(takeUnannounced(db).then((unannounced) => unannounced.forEach(announceRefusal)))
   }

@@ -109,7 +109,7 @@ describe('AUTH-2 a session that returns for the same account', () => {
   })
 })
 
-test('on request, waiting operations are sent and rows are read; without an account neither is reported', async () => {
+test('on request, waiting operations are sent and rows are read; without an account, the result names neither', async () => {
   expect(await page.refreshAccount()).toBe(false)
   await standing('a')
   expect(await page.refreshAccount()).toBe(true)

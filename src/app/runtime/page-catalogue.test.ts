@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const locale of ['en', 'es'] as const) await Dexie.delete(catalogueDbName(locale))
 })
 
-test('a change of language fetches a separate copy', async () => {
+test('a change of language copies the catalogue in that language separately', async () => {
   prefs.locale = 'es'
   await until(() => expect(runs()).toEqual(['/catalogue/es/manifest.json']))
   prefs.locale = 'en'
@@ -54,7 +54,7 @@ test('a login refreshes the copy immediately, however fresh it is', async () => 
   sessionState.view = { status: 'visitor' }
 })
 
-test('a full disk frees two steps of the catalogue immediately, the language on screen last', async () => {
+test('on a full disk, two kinds of catalogue data are deleted immediately, those in the language on the screen last', async () => {
   const here = await openCatalogueDb('en')
   await here.index.put({ k: 'products', revision: 1, value: null })
   ;(await openCatalogueDb('es')).close()

@@ -50,7 +50,7 @@ const copyInWorker = createOwnWorker(() =>
   typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 
-/** Keeps the copy of an installed app fresh while the app is closed. Chromium only. */
+/** Asks the browser to refresh an installed app's copy while the app is closed. Chromium only. */
 const askForPeriodicSync = async () => {
   interface WithPeriodicSync {
     readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
@@ -62,14 +62,14 @@ const askForPeriodicSync = async () => {
 /** If the disk is full, deletes data that can be downloaded again, so that the buyer's unsent work can be stored. */
 export const freeSpaceOnPressure = (locale: () => Locale): void => {
   onStoragePressure(async () => {
-    // The write that ran out of space is retried only once, so two steps are freed at a time.
+    // The write that ran out of space is retried only once, so two steps of freeing space run before the retry.
     if (await freeReferenceSpace(locale())) await freeReferenceSpace(locale())
   })
 }
 
 /**
- * Refreshes at the start, after a change of language or a login, when the page becomes visible, and when online again.
- * `registering`: the service worker's registration, if any.
+ * Starts the catalogue's sync. It runs at the start, after a change of language or a login, when the page becomes
+ * visible, and when online again. `registering`: the service worker's registration, if any.
  */
 export const startCatalogue = (
   locale: () => Locale,
@@ -110,6 +110,6 @@ export const startCatalogue = (
     if (document.visibilityState === 'visible') void refresher.refresh('visible')
   })
   addEventListener('online', () => void refresher.refresh('online'))
-  // Rejected without the permission, and missing in some browsers; nothing depends on it.
+  // Registering is rejected without the permission, and impossible in some browsers; nothing depends on it.
   if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
 }

@@ -82,7 +82,7 @@ test('opening a page focuses its main element', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main', { name: 'Record' }))
 })
 
-test('Back focuses the link that was followed, even if its row arrives later', async () => {
+test('Back focuses the link that was followed, even if the row with the link is rendered later', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   await userEvent.click(screen.getByRole('link', { name: '/record?id=2' }))

@@ -30,7 +30,7 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
       import('#features/requests/form/request-form.tsx'),
       import('#features/device/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
-      // These are cached after the catalogue. Until then a form opens without them, and can be saved as a file.
+      // Cached after the catalogue. Until then, a form opens without these actions, and can be saved as a file.
       import('#features/requests/unsaved/unsaved-actions.tsx').catch(() => null),
     ]),
   )
@@ -70,7 +70,7 @@ const SignInOnRequest = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
-  // Requests that were made before the first render count too.
+  // Calls for the login that were made before the first render count too.
   const previous = useRef({ signIn: 0, status, auth })
   useEffect(() => {
     const wasRequested = previous.current.signIn !== signIn
@@ -137,7 +137,7 @@ const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElem
 
 const patienceMs = 3_000
 
-/** Focuses the page's main element until the link exists. True once done, or if another element has the focus. */
+/** Focuses the followed link, or `main` while it is missing. True once done, or if another element has the focus. */
 const takeFocus = (link: string | undefined): boolean => {
   if (document.querySelector('dialog[open]')) return true
   const main = document.getElementById('main')

@@ -109,7 +109,7 @@ const AccountMenu = lazyAfterScreen(async () => (await import('./header/account-
 const CartLink = apart(lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, asIcon))
 const Bell = lazyAfterScreen(async () => (await import('./header/bell.tsx')).MessageBell, asIcon)
 
-/** Letters that fit next to the sync badge on a phone. A Chinese character is about two letters wide. */
+/** Number of letters that fit next to the sync badge on a phone. A Chinese character is about two letters wide. */
 const roomyLetters = 10
 const isLong = (title: string) => title.length + (title.match(/\p{Script=Han}/gu)?.length ?? 0) > roomyLetters
 
@@ -159,7 +159,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
       <div className="head__tools">
         {/* Also shown after the session has ended: it then reports that unsent work waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
-        {/* A phone's header lacks room for it, so it is in the menu. */}
+        {/* A phone's header lacks room for the language menu, so the main menu contains it. */}
         <span className={accountOf(view) === null ? undefined : 'not-m'}>
           <Suspense fallback={<span className="iconbtn" />}>
             <LanguageMenu />
@@ -191,7 +191,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
 interface PageProps {
   readonly title: string
   readonly back?: { readonly to: string; readonly label: string }
-  /** A visitor's start page, which contains the search field and names the app. */
+  /** Whether this is a visitor's start page, which contains the search field and names the app. */
   readonly front?: boolean
   readonly children: ReactNode
 }

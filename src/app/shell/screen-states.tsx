@@ -46,9 +46,7 @@ export const asScreen = (again: () => void) => (
   </Page>
 )
 
-/**
- * Has the screen's final frame, so that nothing moves. Uses only loaded texts, because a request for others may hang.
- */
+/** Shown while a screen loads, in its final frame. Uses only texts that are loaded: a request for others may hang. */
 export const RouteLoading = () => {
   const { t } = useLingui()
   const [late, setLate] = useState(false)

@@ -95,7 +95,7 @@ test.each([
   await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: next })))
 })
 
-test('the focus moves to the content that replaces the button that showed it', async () => {
+test('if a button is replaced by the content that it has opened, the focus moves to that content', async () => {
   draw(<App />)
   await press('Show more')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('checkbox', { name: 'One more' })))
@@ -110,7 +110,7 @@ test('the focus returns to a button that was disabled while waiting for an answe
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Send' })))
 })
 
-test('the focus of a completely removed page is left to the navigation', async () => {
+test('if the whole page is removed, the focus is left to the navigation', async () => {
   vi.useFakeTimers()
   draw(<App />)
   screen.getByRole('button', { name: 'Draw' }).focus()

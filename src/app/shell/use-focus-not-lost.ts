@@ -22,7 +22,7 @@ const firstFocusable = (element: Element): HTMLElement | null =>
 
 const parts = 'main, nav, dialog'
 
-/** The element in its position, else the nearest one before it. Null if the whole region was removed. */
+/** The element now in the removed one's place, else the nearest before it. Null if the whole region was removed. */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
   let region = false
   for (const { parent, index } of around) {

@@ -37,7 +37,7 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
   const onCrop = usable.find((one) => one !== dosed && one.row.crops.length > 0)
   const others = usable.filter((one) => one !== dosed && one !== onCrop)
   const [supplied] = others
-  // An example with a fictitious registration number would be misleading.
+  // A demonstration product is left out, because an example with a fictitious registration number would be misleading.
   const valid = others.find((one) => one !== supplied && !one.row.demo)
   const example = (ask: AskExample['ask'], of: (typeof usable)[number] | undefined, crop = ''): AskExample[] =>
     of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : []
@@ -47,7 +47,7 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
     ...example('products', onCrop, onCrop?.row.crops[0]?.name),
     ...example('valid', valid),
   ]
-  // The library's first rows may lack a dose or a registration number; every active ingredient has suppliers.
+  // Suppliers only: the first rows may lack a dose or a registration number; every active ingredient has suppliers.
   const more = others.filter((one) => one !== supplied && one !== valid).flatMap((one) => example('suppliers', one))
   return [...examples, ...more].slice(0, maxExamples)
 }

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the number of stored rows', () => {
-  test('changes with the products and the companies table', async () => {
+  test('changes when rows are added to the table of products or of companies', async () => {
     await copyOf(
       range(0, 50).map((n) => productRow(n)),
       {},

@@ -21,7 +21,7 @@ export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, numbe
 /** How much of a table this device has: all rows, the chosen categories, the featured rows, or nothing yet. */
 export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'
 
-/** All suppliers are copied even if categories are chosen, because suppliers are few. */
+/** How much of a table is copied. Suppliers are few, so all of them are copied even if categories are chosen. */
 export const copiedPart = (
   { scope, asOf, categories = [] }: Pick<CopyStatus, 'scope' | 'asOf' | 'categories'>,
   table: CatalogueTable,
@@ -32,8 +32,8 @@ export const copiedPart = (
 }
 
 /**
- * `here`: the copy was complete at least once, even if partial or old. `moreAfterLogin`: the visitor sees only featured
- * rows.
+ * `here`: a copy was finished at least once, even if it is old or covers only a part. `moreAfterLogin`: the visitor
+ * sees only featured rows.
  */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()

@@ -44,7 +44,7 @@ test('if the browser refuses its caches, no files are reported and the list stil
   await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent, '/files/b.pdf': absent }))
 })
 
-test('files of the previous record are never reported for the next one', async () => {
+test('when another record is opened, files of the previous one are never reported for it', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')
   const { now, rerender, seen } = followed(useFilesHere, ['/files/a.pdf'])
   await until(() => expect(now().files).not.toBeNull())

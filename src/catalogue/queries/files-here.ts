@@ -5,7 +5,7 @@ import { useQuestion } from './lists/use-index.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { fromWorker, takeUpMs, type ToWorker } from '../sync/worker/worker-protocol.ts'
 
-/** Null if no service worker controls this page, or if the worker does not answer. */
+/** Sends a message to the service worker. Null if none controls this page, or if it does not answer. */
 const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | null> =>
   new Promise((resolve) => {
     const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
@@ -22,7 +22,7 @@ const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | nul
     worker.postMessage(message, [port2])
   })
 
-/** Time limit for the worker to fetch the app's files. Enough for a few files over a slow connection. */
+/** Time limit for the worker to fetch the app's files, in ms: enough for a few files over a slow connection. */
 const fetchingMs = 60_000
 
 /** Files of the app that this device has not stored; their screens open online only. */
@@ -50,7 +50,7 @@ export type MissingParts = ReturnType<typeof useMissingParts>
 
 const absent: FileLocation = { at: 'absent', bytes: null }
 
-/** Result by address; null while it is being checked. `look` checks again after a file was opened or stored. */
+/** Whether files are on this device, by address; null at first. `look` checks again after one was opened or stored. */
 export function useFilesHere(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
   const { lastData } = useQuestion(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {

@@ -31,7 +31,7 @@ const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as cons
   HotList
 >
 
-/** Featured products are stored as complete rows even if their category is not copied. */
+/** Reads a featured row. It is stored completely even if its category is not copied. */
 const readHot = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
   const stored = await db.lists.get(hotListOf[table])
   return readRows(table, stored?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a result follows the database, and an equal result is the same object, so nothing renders again', async () => {
+test('a read follows the database; if its result is equal, it is the same object, so that nothing is rendered again', async () => {
   const { now } = open('rows', rows)
   await until(() => expect(resultOf(now())).toEqual({ rows: 0 }))
   const before = now()
@@ -111,7 +111,7 @@ test('a failed read is reported and can be retried', async () => {
   await until(() => expect(resultOf(now())).toBe('read'))
 })
 
-test('a page that becomes visible reads again, because a frozen page may have missed writes', async () => {
+test('a page reads again when it becomes visible, because a frozen page may have missed writes', async () => {
   let reads = 0
   const { now } = open('counted', async () => {
     reads += 1

@@ -17,12 +17,12 @@ export const pending = Symbol('pending')
 const remembered = new Map<string, unknown>()
 
 interface ReadOptions {
-  /** Only for small values. A component that is rendered after the database was lost still shows them. */
+  /** Retains a small value in memory, so that a component rendered after the database was lost still shows it. */
   readonly remember?: boolean
 }
 
 /**
- * `key` identifies everything that `read` depends on. After a failed read or an emptied database, the last data remain.
+ * A live read. `key` identifies what `read` depends on. After a failure or an emptied database, the last data remain.
  */
 export const useCatalogueRead = <T>(
   key: string,

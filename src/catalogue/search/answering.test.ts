@@ -54,7 +54,7 @@ test('a product that was copied after the first question is found by the second'
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'records', ids: ['p2'] })
 })
 
-test('a device without rows gives no answer, instead of "not in our data"', async () => {
+test('a device without rows gives no answer at all, because "not in our data" would be wrong', async () => {
   await copyOf([])
   expect(await answering().answer('en', 'glyphosate products', null)).toBeNull()
   const never = createAnswering({ openRaw: async () => null, pause: nextTask })
@@ -109,7 +109,7 @@ describe('answers with the vocabulary in all languages', () => {
 const [product] = readRows('products', [productRow(1)]).rows
 const [company] = readRows('companies', [companyRow(1)]).rows
 
-test('an answer omits only the rows that lack a needed field', () => {
+test('an answer leaves out only rows in which a field that it needs is missing', () => {
   for (const part of [{ name: null }, { registrationNo: undefined }, { ingredients: 'glyphosate' }, { crops: null }])
     expect(answerable.products([{ ...product, ...part }, null, 7, product])).toEqual([product])
   expect(answerable.companies([{ ...company, name: 7 }, 'row', company])).toEqual([company])
@@ -118,7 +118,7 @@ test('an answer omits only the rows that lack a needed field', () => {
 describe('the vocabulary in all languages', () => {
   const word = { kind: 'crop', id: '1', en: 'wheat', zh: null, others: ['spring wheat'] }
 
-  test('omits only malformed entries', () => {
+  test('malformed entries are left out, and all others are used', () => {
     const file = {
       words: [word, { ...word, others: 'none' }, { ...word, kind: 7 }, null],
       provinces: [

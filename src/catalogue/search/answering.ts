@@ -103,11 +103,11 @@ const isWhole = (status: unknown): boolean =>
   typeof fieldOf(status, 'asOf') === 'number' &&
   listIn(status, 'categories').length === 0
 
-/** Changes with the rows and the vocabulary, so that cached names are recognised as stale. */
+/** A text that changes with the rows and the vocabulary, so that cached names are recognised as stale. */
 export const revisionOf = async (raw: RawRef): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 
-/** Without the vocabulary, crops and pests are recognised only in the copy's language, and without their groups. */
+/** Without vocabulary, crops and pests are recognised only in the catalogue's language, and their groups not at all. */
 const readKnowledge = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<CachedKnowledge> => {
   const revision = await revisionOf(raw)
   const companies = answerable.companies(await rowsOf(raw, 'companies', pause))

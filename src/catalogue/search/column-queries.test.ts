@@ -77,7 +77,7 @@ describe('the counts of a facet’s values', () => {
   const counted = (options: Parameters<typeof countValues>[2], rows = all) =>
     countValues(crop, rows, options).map(({ value, count }) => [value, count])
 
-  test('are by code, among the given rows only', () => {
+  test('are grouped by code, and include only the given rows', () => {
     expect([...countCodes(crop, all)]).toEqual([1, 2])
     expect([...countCodes(crop, setOf(4, 2))]).toEqual([0, 1])
   })
@@ -95,7 +95,7 @@ test('counts by lower limit include rows at the limit, and count unknown values 
   expect(countFrom(columns, 'weight', fullBitset(4), [1, 2])).toEqual({ from: [0, 0], unknown: 0 })
 })
 
-test('rows with equal keys have the order of the backend’s published page, in whatever order they were added', () => {
+test('rows with equal sort keys are in the order of the backend’s published page, whatever the order of adding them', () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
   const published = firstOf(
     ids.map((id) => ({ id, name: 'Same', by: [0] })),

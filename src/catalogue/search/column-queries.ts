@@ -68,8 +68,8 @@ const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => str
 }
 
 /**
- * Rank and position are packed into one number, because native sorts are twenty times as fast. Equal rows are sorted by
- * id.
+ * Sorts rows. Rank and position are packed into one number, because native sorts are twenty times as fast. Equal rows
+ * are sorted by id.
  */
 export const orderRows = (columns: Columns, keys: readonly OrderKey[], idAt: (row: number) => string): Ranks => {
   const { size } = columns

@@ -3,7 +3,7 @@ import type { FacetValue, TableSpec } from './search-spec.ts'
 
 type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
-/** Values of each row as codes into `values`: those of row `n` are `codes[starts[n]]` up to `codes[starts[n + 1]]`. */
+/** The values of each row, as codes into `values`: row `n` has the codes at `starts[n]` to `starts[n + 1] - 1`. */
 export interface FacetColumn {
   readonly values: readonly string[]
   readonly labels: readonly string[]
@@ -24,7 +24,7 @@ export interface Columns {
   readonly texts: Readonly<Record<string, TextColumn>>
 }
 
-/** Raised with every change of the columns or of the code that fills them. */
+/** Increase this number with every change of the columns or of the code that fills them: they are then built again. */
 export const columnsFormat = 7
 /** Maximum number of values per row; more are dropped. In practice nobody filters by a product's 256th crop. */
 const maxValues = 255
@@ -92,7 +92,7 @@ export class ColumnsBuilder<Row> {
     })
   }
 
-  /** A value that is not a row gets empty columns, so that the build continues. */
+  /** Adds the columns of a row. A value that is not a row gets empty columns, so that the build continues. */
   add(row: unknown): void {
     const isRow = this.read(row as Row)
     this.size += 1

@@ -3,7 +3,7 @@ import { catalogueTables, firstPageKey, type CatalogueTable } from '../store/nam
 import { openRawRef } from '../store/raw.ts'
 import { pageSearch } from './page-search.ts'
 
-/** Tables without an index. Every index stores a first page, so a missing first page proves that none exists. */
+/** Tables without an index. Every index stores a first page, so a missing first page proves that there is none. */
 const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> => {
   const raw = await openRawRef(locale)
   if (!raw) return []
@@ -16,8 +16,8 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
 }
 
 /**
- * Runs on any screen. Otherwise the first opened list would replace its rows while the user taps, or the device could
- * be offline by then.
+ * Builds the indexes after a first copy, whatever screen is open. Otherwise the first opened list would replace its
+ * rows while the user taps, or the device could be offline by then.
  */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)

@@ -27,13 +27,13 @@ interface StoredIndex {
 }
 
 /**
- * Rows of the first page that are stored for the next start: enough for the first screen. The index reads the other
- * rows of the page.
+ * Number of rows of the first page that are stored for the next start: enough for the first screen. The other rows of
+ * that page are read through the index.
  */
 const firstRows = 50
 
 /**
- * The row is not parsed, which would take longer than indexing for 100,000 rows. Null for a value that is not a row.
+ * A row's search document. Rows are not parsed: that would take longer than indexing. Null if the value is not a row.
  */
 const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
@@ -43,7 +43,7 @@ const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | n
   }
 }
 
-/** Alternates between reading and indexing rows, and never blocks the thread for long. */
+/** Builds the index of a table. Reads and indexes rows in turn, and never blocks the thread for long. */
 export const buildTable = async (
   raw: Pick<RawRef, 'rowsAfter'>,
   spec: TableSpec<never>,
@@ -74,8 +74,8 @@ const revisionOf = async (raw: RawRef, { table }: TableSpec<never>): Promise<num
 }
 
 /**
- * The stored columns are not parsed, because `format` names this release; the index's bytes have a checksum. Null if
- * unusable.
+ * Loads a table's stored index; null if it is unusable. The stored columns are not parsed, because `format` names this
+ * release; the index's bytes have a checksum.
  */
 const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): Promise<IndexState<Row> | null> => {
   try {

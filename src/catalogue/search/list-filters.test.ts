@@ -3,7 +3,7 @@ import { facetsOf, productFilters, dayNumber } from './list-filters.ts'
 
 const at = (day: string) => Date.parse(`${day}T15:00:00Z`)
 
-test('an empty choice does not restrict the list', () => {
+test('a filter without a value does not restrict the list', () => {
   expect(productFilters({}, 0)).toEqual([])
   expect(productFilters({ categoryIds: [], single: null, exportOnly: undefined, validMonths: null }, 0)).toEqual([])
 })
@@ -21,7 +21,7 @@ test('twelve months of validity are counted from today', () => {
   ])
 })
 
-test('the counts include validity', () => {
+test('the counts are computed with the validity filter applied', () => {
   const { validity } = facetsOf({ counts: {}, from: [9, 5, 2], unknown: 1 })
   expect(Object.fromEntries((validity ?? []).map(({ value, count }) => [value, count]))).toEqual({
     0: 9,

@@ -16,7 +16,7 @@ export const flag = (facet: string, chosen: boolean | null | undefined): Filter[
 export interface ProductFilters {
   readonly categoryIds?: readonly string[] | undefined
   readonly formulations?: readonly string[] | undefined
-  /** English names, as in the facet `active`. */
+  /** English names of active ingredients, as in the facet `active`. */
   readonly actives?: readonly string[] | undefined
   readonly contents?: readonly string[] | undefined
   readonly cropIds?: readonly string[] | undefined

@@ -9,7 +9,7 @@ import { answerable, revisionOf, vocabularyIn } from './answering.ts'
 import type { Filter } from './search-spec.ts'
 import type { TableIndex, TableQuery } from './table-index.ts'
 
-/** If an active has more products than this, only the first ones in list order are compared with the name. */
+/** If an active ingredient has more products than this, only the first ones in list order are compared. */
 const maxNamed = 5_000
 const maxRest = 4
 
@@ -28,7 +28,7 @@ interface CachedRows {
   readonly rows: Map<string, Product>
 }
 
-/** `not` instead of a filter by facet, so that the counts of actives also cover the found products. */
+/** A double `not` instead of a filter by facet, so that the active ingredients' counts cover the found products too. */
 const withOne = (names: readonly string[]): Filter => ({
   by: 'not',
   filters: [{ by: 'not', filters: [{ by: 'value', facet: 'active', values: names }] }],
@@ -65,7 +65,7 @@ export class ProductNames {
     const page = { order: 'relevance', offset: 0, limit: maxNamed }
     const corrected = name.actives.flatMap((one) => one.corrected?.taken ?? [])
     if (corrected.length > 0) {
-      // A word similar to the name of an active may be a crop or a supplier.
+      // A corrected word that resembles an active ingredient may be a crop or a supplier: it is searched as typed too.
       const asTyped = table.search({ ...page, keyword, filters: [], limit: 1 })
       if (asTyped.total > 0 && asTyped.corrected.length === 0) return null
     }

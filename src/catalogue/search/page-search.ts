@@ -10,12 +10,12 @@ export interface SearchWorker {
 }
 
 export interface SearchClientDeps {
-  /** Null if the browser has no workers. May throw. */
+  /** Starts the worker. Null if the browser has no workers. May throw. */
   readonly start: () => SearchWorker | null
   readonly onPage: () => Promise<SearchService>
 }
 
-/** If a worker is missing or breaks, the page answers instead, including the questions that are still pending. */
+/** Sends searches to the worker. If it is missing or breaks, the page answers instead, including pending questions. */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, { request: SearchRequest; settle: (value: Promise<unknown>) => void }>()
   let worker: SearchWorker | null | undefined
@@ -86,5 +86,5 @@ const onPage = async (): Promise<SearchService> => {
 
 export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
-/** A second worker: the first question reads the whole catalogue, which takes seconds and must not delay a search. */
+/** A second worker for the assistant: its first question reads the whole catalogue, which must not delay a search. */
 export const pageAnswers: Pick<SearchService, 'answer'> = createSearchClient({ start: startWorker('answers'), onPage })

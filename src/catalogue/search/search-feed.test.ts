@@ -63,7 +63,7 @@ describe('the search feed', () => {
     expect(generation()).toBe(before + 1)
   })
 
-  it('reports rows that were indexed for a closed list to the next list', async () => {
+  it('reports rows that were indexed after a list was closed to the next list', async () => {
     const gone = await settled()
     let answer = (_changed: boolean) => {}
     sync.mockImplementation(() => new Promise((resolve) => (answer = resolve)))

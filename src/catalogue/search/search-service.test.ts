@@ -76,7 +76,7 @@ describe('a search in the service', () => {
   })
 
   test.each(['name', 'validUntil', 'content', 'company'])(
-    'returns the corrected words in the order %s, for highlighting',
+    'sorted by %s, returns the corrected words, for highlighting',
     async (order) => {
       const typo = await find('abamectn', [], order)
       expect(typo.ids).toEqual(['p3'])
@@ -157,7 +157,7 @@ describe('an index that is updated with the rows', () => {
     expect((await find('')).total).toBe(4)
   })
 
-  test('omits only an invalid row', async () => {
+  test('leaves out only rows that are invalid', async () => {
     await put([productRow(1), productRow(2)])
     await storeRows(db, 'products', [{ pesticideId: 'p0', name: 7 }])
     expect((await find('product')).total).toBe(2)
@@ -178,7 +178,7 @@ describe('an index that is updated with the rows', () => {
   })
 })
 
-test('the index stores the first page of the plain list for the next start, most complete records first', async () => {
+test('the index stores the first page of the unfiltered list for the next start, the most complete records first', async () => {
   await put([
     productRow(1),
     productRow(2, { uses: [{ crop: null }], name: 'Zineb' }),

@@ -75,7 +75,7 @@ export interface SearchService extends Answering {
   readonly sync: (locale: Locale) => Promise<boolean>
 }
 
-/** Not parsed, because both sides belong to one build and one tab; the service worker's messages are parsed. */
+/** A message to the search worker. Not parsed, unlike the service worker's: both sides belong to one build and tab. */
 export interface SearchRequest {
   readonly id: number
   readonly call: keyof SearchService
@@ -94,7 +94,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     names: new ProductNames(),
   })
   let searches: ReturnType<typeof open> | null = null
-  /** Only one language is in memory. */
+  /** The searches in one language. Another language replaces them, because only one is in memory. */
   const of = (locale: Locale) => {
     if (searches?.locale !== locale) searches = open(locale)
     return searches
@@ -122,7 +122,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     lastNamed = { of: key, table, answer: find() }
     return lastNamed.answer
   }
-  /** Suppliers are also found by their products. Null for products, and without a keyword. */
+  /** Suppliers found by their products, which match the keyword. Null for products, and without a keyword. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> => {
     if (table === 'products' || keyword.trim() === '') return null
     const named = await readAsName(locale, { keyword, filters: [] })

@@ -18,7 +18,7 @@ export interface TableSpec<Row> {
   readonly fields: readonly SearchField[]
   readonly document: (row: Row) => SearchDocument
   readonly facets: Readonly<Record<string, (row: Row) => readonly FacetValue[]>>
-  /** NaN: unknown. */
+  /** Numeric values of a row by name; NaN if unknown. */
   readonly numbers: Readonly<Record<string, (row: Row) => number>>
   readonly texts: Readonly<Record<string, (row: Row) => string>>
   readonly orders: Readonly<Record<string, readonly OrderKey[]>> & { readonly relevance: readonly OrderKey[] }

@@ -139,7 +139,7 @@ test('two tabs that index one change simultaneously and a third that starts late
   }
 })
 
-test('a list that changes between two of its pages has a different total, which the reader can notice', async () => {
+test('if a list changes between two of its pages, its total changes too, so that the reader can notice it', async () => {
   await putParsed(
     db,
     'products',

@@ -22,7 +22,7 @@ const productDocument = (row: Product): SearchDocument => {
   addTexts(fields, 'name', row.name, row.nameEn, row.nameZh)
   addTexts(fields, 'registration', row.registrationNo)
   for (const { name, nameEn, nameZh, nameZhHant, nameEs, cas } of row.ingredients)
-    // A CAS number is one word, because its parts mean nothing: 80 % is not 137-80-2.
+    // A CAS number is one word without hyphens in the index: its parts mean nothing, and 80 % must not match 137-80-2.
     addTexts(fields, 'active', name, nameEn, nameZh, nameZhHant, nameEs, cas?.replaceAll('-', ''))
   addTexts(fields, 'company', row.company?.name, row.company?.nameEn, row.company?.nameZh)
   for (const crop of row.crops) addTexts(fields, 'crop', crop.name)
@@ -32,7 +32,7 @@ const productDocument = (row: Product): SearchDocument => {
 
 /**
  * How suitable a product is for an enquiry, from 0 to 1: lower if its registration has expired or the supplier never
- * answered in this app; lowest without formulation or holder.
+ * answered in this app; lowest without a formulation or a supplier.
  */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
@@ -41,7 +41,7 @@ export const askable = (row: Product): number => {
   return (ended ? 0 : 0.3) + (tied ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * fullness(row)
 }
 
-/** Converts % and g/L to one scale. Without a density, that of water is accurate enough for sorting. */
+/** Converts a concentration in % or g/L to one scale. Without a density, water's is accurate enough for sorting. */
 const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {
   const value = contentValue ? Number(contentValue) : Number.NaN
   if (contentUnit === '%') return value
@@ -58,7 +58,7 @@ export const productSpec = {
   facets: {
     category: (row) => row.categories.flatMap((category) => one(category.categoryId, category.categoryName)),
     formulation: (row) => one(row.formulation, row.dosageForm ?? row.formulation),
-    // Several salts of one active count as one value.
+    // Several salts of one active ingredient count as one value.
     active: ({ ingredients }) =>
       ingredients.flatMap(({ nameEn, name }, at) =>
         ingredients.findIndex((other) => other.nameEn === nameEn) === at ? one(nameEn, name) : [],

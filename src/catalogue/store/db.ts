@@ -9,7 +9,7 @@ export interface StoredList {
   readonly rows: readonly unknown[]
 }
 
-/** The search worker writes, versions and checks this value. */
+/** A table's index as stored. The search worker writes, versions and checks it. */
 export interface StoredIndex {
   readonly k: string
   readonly revision: number
@@ -53,7 +53,7 @@ export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
     ])
   })
 
-/** Rows of another shape are deleted when the database opens, before anything reads them. */
+/** Deletes rows of another shape when the database opens, before anything reads them. */
 const prepare = async (db: CatalogueDb): Promise<CatalogueDb> => {
   await db.open()
   if ((await db.meta.get('shape'))?.v !== refShape) await emptyCatalogueDb(db)
@@ -70,7 +70,7 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
   }
 }
 
-/** If two attempts to open it fail, it is deleted and created again. Rejects only if that fails too. */
+/** Opens this database. If two attempts fail, it is deleted and created again. Rejects only if that fails too. */
 export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> => {
   try {
     return await attempt(name).catch(() => attempt(name))

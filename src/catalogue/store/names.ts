@@ -2,8 +2,8 @@ import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 
 /**
- * Public data, so a broken database is deleted and copied again. This file must not import Dexie, because the search
- * worker imports it.
+ * The database contains only public data, so if it is broken, it is deleted and copied again. This file must not import
+ * Dexie, because the search worker imports it.
  */
 export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 
@@ -23,7 +23,7 @@ export const revisionKey = (table: CatalogueTable) => `revision:${table}` as con
 /** Key in `meta` of the rows that a list shows before an index is loaded. */
 export const firstPageKey = (table: CatalogueTable) => `first:${table}`
 
-/** Rows are unparsed; `facets` are counts by facet. */
+/** The first page of a list as stored. Rows are unparsed; `facets` are counts by facet. */
 export interface FirstPage {
   readonly total: number
   readonly rows: readonly unknown[]

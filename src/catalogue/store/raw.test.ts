@@ -45,7 +45,7 @@ describe('a copy that is read without Dexie', () => {
     expect(await (await opened()).count('products')).toBe(900)
   })
 
-  test('stores several values in one transaction or not at all', async () => {
+  test('stores several values in one transaction, so all of them or none', async () => {
     await copyOf([])
     const here = await opened()
     await here.put([

@@ -85,7 +85,7 @@ const wrap = (db: IDBDatabase): RawRef => {
       try {
         for (const { store, value } of values) transaction.objectStore(store).put(value)
       } catch (error) {
-        // A write was refused before it started. Abort, because the earlier ones would otherwise be stored.
+        // A write was refused before it started. Without the abort, the writes before it would be stored.
         transaction.abort()
         throw error
       }

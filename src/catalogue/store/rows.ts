@@ -17,7 +17,7 @@ export const isReadable =
   (row: unknown): boolean =>
     schemas[table].safeParse(row).success
 
-/** Like `isReadable`, for a list row from a call that does not return pages. */
+/** `isReadable` for a list row from a call that does not return pages. */
 export const isReadableIn =
   ({ data }: Pick<Call, 'data'>) =>
   (row: unknown): boolean =>

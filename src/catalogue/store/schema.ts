@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
 import type { CatalogueTable } from './names.ts'
 
-/** Raised when stored rows can no longer be used; everything is then copied again. */
+/** Increase this number when rows of older versions can no longer be used; devices then copy everything again. */
 export const refShape = 3
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
@@ -35,7 +35,7 @@ export const copyStatus = z.object({
   rows: z.number(),
   totalRows: z.number(),
   bytes: z.number(),
-  /** The same bytes as transferred: compressed, if the backend states it (total 0: unknown). */
+  /** The same amount as transferred: compressed, if the backend states that size (total 0: unknown). */
   packedBytes: z.number(),
   totalPackedBytes: z.number(),
   changeBytes: z.number(),
@@ -82,7 +82,7 @@ const pages = z.object({
       at: instant,
       categories: z.array(z.string()),
       size: z.number(),
-      /** Counted from 1; `page` is the next page to request. */
+      /** `walk`: number of the present run through all pages, counted from 1. `page`: the next page to request. */
       walk: z.number(),
       page: z.number(),
       ended: z.boolean(),
@@ -90,7 +90,7 @@ const pages = z.object({
       totals: z.array(z.number()),
       total: z.number(),
       moved: z.boolean(),
-      /** An answer had a lower total than an earlier one. */
+      /** Whether an answer had a lower total than an earlier one. */
       fell: z.boolean(),
       /**
        * The walk's lowest id, as long as each new row had a lower id than all before. '': no row yet; null: a row had a
@@ -128,7 +128,7 @@ export const metaSchemas = {
   'pages:products': pages,
   'pages:companies': pages,
   looked: instant,
-  /** Categories of an incomplete copy by pages that started from scratch (empty: all). */
+  /** The categories of an unfinished page-by-page copy that began from scratch (empty: all). */
   underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
   vocabulary: z.string(),

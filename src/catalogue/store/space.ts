@@ -7,7 +7,7 @@ import { catalogueDbName } from './names.ts'
 
 const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
 const dropFiles = () => dropCache(seenFilesCache)
-/** Deletes the older half of the files, because the newest are the most likely to be needed. */
+/** Deletes the older half of the cached record files, because the newest are the most likely to be opened again. */
 const dropOldRecordFiles = async (): Promise<boolean> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return false
   const cache = await caches.open(recordFilesCache)
@@ -44,7 +44,7 @@ const dropRows = async (currentLocale: Locale): Promise<boolean> => {
   return true
 }
 
-/** Deletes the next kind of data that can be fetched again, the cheapest first. False: nothing is left to delete. */
+/** Deletes one kind of data that can be fetched again, the cheapest first. False if nothing is left to delete. */
 export const freeReferenceSpace = async (currentLocale: Locale): Promise<boolean> => {
   for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])
     if (await step(currentLocale)) return true

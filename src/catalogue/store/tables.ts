@@ -28,7 +28,7 @@ const raiseRevision = async (db: CatalogueDb, table: CatalogueTable): Promise<vo
   await writeMeta(db, revisionKey(table), revision)
 }
 
-/** True if a row differs from the stored one and is not older, or if the stored one is not newer than `asOf`. */
+/** True if `row` differs from the stored row, and the stored row is not newer than the later of `row` and `asOf`. */
 const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: number): boolean => {
   if (JSON.stringify(row) === JSON.stringify(stored)) return false
   const updateTime = fieldOf(stored, 'updateTime')
@@ -36,8 +36,8 @@ const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: nu
 }
 
 /**
- * A row replaces the stored one unless the stored one is newer than both the row and `asOf` (when the backend had the
- * row).
+ * Stores each row unless the stored one is newer than both the given row and `asOf`, the time at which the backend had
+ * the given row.
  */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,

@@ -258,7 +258,7 @@ test('the next table is not requested after another run has started to copy the 
   expect((await world.rows('companies')).size).toBe(0)
 })
 
-test('a run that always meets another run leaves the status unchanged', async () => {
+test('a run that is always overtaken by another one leaves the status unchanged', async () => {
   world.api.answerChanges('products', async () => {
     await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
     await writeMeta(world.db, 'status', { ...noCopy, phase: 'copying', rows: 7 })

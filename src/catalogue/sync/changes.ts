@@ -14,13 +14,13 @@ import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
-/** The contract's answer with unparsed rows, so that an invalid row does not affect the others. */
+/** The contract's answer schema, but with unparsed rows, so that an invalid row does not make the others unreadable. */
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Changes = z.output<typeof looseChanges>
 
 /**
- * Each page of a complete copy by `changes` is stored as a part, so that an interrupted copy continues after the last
- * one.
+ * URL prefix of the parts that record the pages of a complete copy by `changes`. An interrupted copy continues after
+ * the last recorded page.
  */
 const partPrefix = 'changes:'
 const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
@@ -42,7 +42,7 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   }
 }
 
-/** Starts again: every row is fetched, and rows that do not arrive are deleted. */
+/** Restarts the copy of the tables: every row is fetched, and stored rows that the backend lacks are deleted. */
 const startAgain = async (
   run: CopyRun,
   tables: readonly CatalogueTable[],
@@ -64,7 +64,7 @@ const startAgain = async (
   await run.report({ ...statusChange, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
 }
 
-/** Called after all pages have arrived. Rows that were on none of them were deleted on the backend. */
+/** Deletes stored rows that were on none of the pages, because the backend deleted them. Called after the last page. */
 const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
@@ -75,7 +75,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
 
 const start: Cursor = { since: '', cursor: '' }
 
-/** Positions are stored before the first request, so that a missing one proves that another run deleted it. */
+/** Stores every table's start position before the first request. If one is missing later, another run deleted it. */
 const storePositions = (run: CopyRun): Promise<void> =>
   run.db.transaction('rw', run.db.meta, async () => {
     await run.check()
@@ -83,14 +83,14 @@ const storePositions = (run: CopyRun): Promise<void> =>
       if (!(await readMeta(run.db, `cursor:${table}`))) await writeMeta(run.db, `cursor:${table}`, start)
   })
 
-/** A missing position means that another run copies the files; deltas continue after those. */
+/** A table's position in the changes. If it is missing, another run is copying the files; deltas follow after those. */
 const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> => {
   const position = await readMeta(db, `cursor:${table}`)
   if (!position) throw new MovedOn()
   return position
 }
 
-/** A page is stored only while the position is that of its request: a late page would restore deleted rows. */
+/** Stores a page only if the position is still that of its request: a late page would restore deleted rows. */
 const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {
@@ -125,7 +125,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
       page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
     )
   }
-  // A copy from the start replaces newer rows too: the backend may have been restored from a backup.
+  // A copy from the start replaces even newer rows, because the backend may have been restored from a backup.
   await importRows(whileAt(run, table, { since, cursor }), table, rows, complete, since === '' ? Infinity : undefined)
   const status = run.status()
   await run.report({
@@ -141,7 +141,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   })
 }
 
-/** Deltas omit older rows of added categories, so all rows are fetched, even if this run is killed and starts again. */
+/** Makes the copy start again, even if this run is killed: deltas omit the older rows of newly chosen categories. */
 export const resetPositions = (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const statusChange = { categories: [...inBoth(run.status().categories, chosen)] }
@@ -150,13 +150,13 @@ export const resetPositions = (run: CopyRun): Promise<void> => {
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let mayReset = true
-  // If another run began the pages, they may be older than this run; changes since then are reported after them.
+  // True if another run fetched the first pages: they may be older than this run, so the later changes are fetched too.
   let older = (await positionOf(run, table)).cursor !== ''
   for (;;) {
     const at = await positionOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
-      // A backend that requests a reset even from the start would cause an endless loop.
+      // The backend requests a reset even for a copy from the start. Without this error, the copy would loop endlessly.
       if (!mayReset) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
       mayReset = false
       await startAgain(run, [table])
@@ -180,7 +180,7 @@ export const copyChanges = async (run: CopyRun): Promise<void> => {
   for (const table of catalogueTables) await copyTable(run, table)
 }
 
-/** True if deltas have a position to continue from: a complete copy, or pages of an interrupted one. */
+/** True if every table has a position to continue from: of a complete copy, or of an interrupted copy's last page. */
 export const hasCursors = async (run: CopyRun): Promise<boolean> => {
   const cursors = await Promise.all(catalogueTables.map((table) => readMeta(run.db, `cursor:${table}`)))
   return cursors.every((one) => one !== undefined && (one.since !== '' || one.cursor !== ''))

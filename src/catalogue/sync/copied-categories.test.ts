@@ -36,7 +36,7 @@ describe('two choices of categories', () => {
     )
   })
 
-  test('share the categories that are certainly stored; if they share none, the earlier choice is used', () => {
+  test('are reduced to the categories that are certainly stored; if they share none, the earlier choice is used', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         const both = inBoth(some, others)
@@ -114,7 +114,7 @@ describe('missing parts', () => {
     expect(missing(here, categories).includes('mixed')).toBe(expected)
   })
 
-  test('exclude a stored part of suppliers in every case, because all suppliers are stored', () => {
+  test('never include a part of suppliers that is stored, because suppliers of all categories are stored', () => {
     const here = [...whole, stored('k2', { table: 'companies', ids: [] })]
     expect(missing(here)).toEqual([])
   })

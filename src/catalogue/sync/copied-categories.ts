@@ -3,17 +3,17 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { StoredPart } from '../store/schema.ts'
 
-/** An empty list means all. */
+/** True if two choices contain the same categories. An empty list means all categories. */
 export const sameCategories = (some: readonly string[] | undefined, others: readonly string[] | undefined): boolean => {
   const [left, right] = [new Set(some), new Set(others)]
   return left.size === right.size && [...left].every((id) => right.has(id))
 }
 
-/** True if `others` includes all categories of `some`. An empty list means all. */
+/** True if `others` includes all categories of `some`. An empty list means all categories. */
 export const isWithin = (some: readonly string[], others: readonly string[]): boolean =>
   others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
 
-/** The categories in both choices (empty: all). If they have none in common, the first choice. */
+/** The categories that are in both choices; if there are none, those of the first choice. An empty list means all. */
 export const inBoth = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] => {
   if (others.length === 0) return some
   if (some.length === 0) return others
@@ -21,11 +21,11 @@ export const inBoth = (some: readonly string[] = [], others: readonly string[] =
   return both.length > 0 ? both : some
 }
 
-/** A part that does not name its categories can contain rows of any category. */
+/** True if the part can contain rows of the chosen categories. A part without categories can contain any row. */
 export const isPartOf = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
-/** The rows that belong to the copy. All suppliers do, because they are few; products are chosen by category. */
+/** The rows to copy: all suppliers, because they are few, and the products of the chosen categories. */
 export const chosenRows = <T extends CatalogueTable>(
   table: T,
   rows: readonly CatalogueRow<T>[],
@@ -47,7 +47,7 @@ export const partedRows = <T extends CatalogueTable>(
   return { rows, left: all.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])) }
 }
 
-/** Ids of stored rows that do not belong to the copy, not including unreadable rows. */
+/** Ids of stored rows that are outside the chosen categories. Unreadable rows are not included. */
 export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
@@ -68,7 +68,7 @@ export const partsInOrder = (manifest: SnapshotManifest, categories: readonly st
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
-/** If a part mixes categories, only some of its rows may have been stored. */
+/** True if the part's chosen rows are stored. Of a part that mixes categories, only some rows may have been stored. */
 const hasRows = (
   { table, part }: WantedPart,
   { ids, unreadable, categories: storedCategories = [] }: StoredPart,
@@ -88,5 +88,5 @@ export const missingParts = (
     return here === undefined || !hasRows(candidate, here, categories)
   })
 
-/** The bytes that a part transfers; its full size if the backend does not state the compressed one. */
+/** The bytes transferred for a part: its compressed size or, if the backend does not state that, its full size. */
 export const packedBytesOf = (part: SnapshotPart): number => part.packedBytes ?? part.bytes

@@ -68,7 +68,7 @@ afterEach(async () => {
   }
 })
 
-test('if page and worker copy simultaneously, one copies, and the other finds the work done', async () => {
+test('if page and worker start at the same time, one of them copies, and the other then has nothing to do', async () => {
   const [page, worker] = [context(), context()]
   expect(await Promise.all([page.refresh('en', 60_000), worker.refresh('en', 60_000)])).toEqual([
     { at: 'done' },

@@ -5,7 +5,7 @@ import type { CopyDeps } from './run.ts'
 import { isFresh, replicate, type CopyOutcome } from './replicate.ts'
 
 export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demanded'> {
-  /** Read at each run; absent: all categories. */
+  /** Returns the chosen categories; called at each run. If absent, all categories are copied. */
   readonly categories?: () => readonly string[]
   readonly openDb: (locale: Locale) => Promise<CatalogueDb>
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -13,7 +13,7 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
 
 export type Copier = ReturnType<typeof createCopier>
 
-/** One run of a language at a time, across pages and workers. A run that waited checks first whether work is left. */
+/** Runs one copy per language at a time, across tabs and workers. A run that waited first checks if work is left. */
 export function createCopier({ openDb, exclusively, categories: chosenCategories, ...deps }: CopierDeps) {
   const keyOf = (locale: Locale, maxAgeMs: number, categories: readonly string[]) =>
     [locale, maxAgeMs, ...categories].join(' ')
@@ -23,7 +23,7 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
     try {
       const db = await openDb(locale)
       return await exclusively(copyLockName(locale), async () => {
-        // From now on this run may miss changes, so a later request must not share it.
+        // Changes on the backend from now on may be missed by this run, so later calls must not share it.
         waiting.delete(keyOf(locale, maxAgeMs, categories))
         if (await isFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)
@@ -34,7 +34,7 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
   }
 
   return {
-    /** Updates a language unless that happened within `maxAgeMs`; 0 for a user's request. Never rejects. */
+    /** Updates a language's copy unless it is younger than `maxAgeMs` (0: a user's request). Never rejects. */
     refresh: (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
       const categories = chosenCategories?.() ?? []
       const key = keyOf(locale, maxAgeMs, categories)

@@ -6,7 +6,7 @@ import type { CatalogueTable } from '../store/names.ts'
 import { isNoSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
-/** Rows per transaction on the page's thread. Serialising them for the database blocks it for some 10 ms on a phone. */
+/** Rows per transaction on the main thread. Serialising them for the database blocks it for some 10 ms on a phone. */
 const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
@@ -32,7 +32,7 @@ export const parseRows = async <T extends CatalogueTable>(
   return { rows, unreadable: raw.length - rows.length }
 }
 
-/** If the disk is full, deletes the search index, which can be rebuilt, and tries once more. */
+/** Writes rows. If the disk is full, deletes the search index, which can be rebuilt, and writes once more. */
 export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -44,14 +44,14 @@ export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>)
 }
 
 /**
- * Writes in short transactions. If the page is killed between them, `complete` has not run, so the rows are fetched
- * again.
+ * Writes rows in several short transactions. `complete` runs in the last one: if the page is killed before it, the rows
+ * are fetched again.
  */
 export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,
   rows: readonly CatalogueRow<T>[],
-  /** Runs in the transaction of the last rows, so that its writes are only stored if all rows are. */
+  /** Runs in the transaction of the last rows, so its writes are stored only if all rows are. */
   complete: () => Promise<void>,
   asOf?: number,
 ): Promise<void> => {

@@ -37,7 +37,7 @@ describe('lists of choices', () => {
     expect(await readMeta(world.db, 'lists')).toEqual({ asOf: 5000 })
   })
 
-  test('contain entries that the backend removed from a dictionary, marked, until it has them again', async () => {
+  test('retain entries that the backend has removed from a dictionary, marked as removed, until it has them again', async () => {
     const [cash, letter] = ['CASH', 'LC'].map((value) => ({ dictType: 'pay_method', value, label: `by ${value}` }))
     const gone = { ...letter, gone: true }
     for (const [received, expected] of [
@@ -82,7 +82,7 @@ describe('lists of choices', () => {
     expect([await stored('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
   })
 
-  test('are all from the same run after a kill', async () => {
+  test('are never from two different runs, even after a kill', async () => {
     await copy()
     for (const name of ['countries', 'currencies'] as const)
       world.api.answer(referenceCalls[name], () => [{ code: name === 'countries' ? 'PT' : 'EUR', name: 'New' }])

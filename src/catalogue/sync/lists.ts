@@ -25,13 +25,13 @@ const fetchOffered = async (
 const fetchList = async (run: CopyRun, call: Call): Promise<unknown[]> =>
   (await ask(run, call, rows, { readable: isReadableIn(call) })).answer
 
-/** The featured rows of the first page. If the backend has none or fails, only that page is affected. */
+/** Fetches the featured products and suppliers. A failure affects only the screen that shows them. */
 const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
   Promise.all(
     hotLists.map(async (name): Promise<[ListName, unknown[]][]> => {
       try {
         const list = await fetchList(run, catalogueCalls[name])
-        // Parsed before they are stored, because a backend may send fields that only members may see.
+        // The rows are parsed before they are stored, because a backend may send fields that only members may see.
         return [[name, readRows(name === 'hotProducts' ? 'products' : 'companies', list).rows]]
       } catch {
         return []
@@ -39,17 +39,17 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
     }),
   ).then((results) => results.flat())
 
-/** A failure is ignored: the stored news remain. */
+/** Copies the news. A failure is ignored: the stored news remain. */
 export const copyNews = async (run: CopyRun): Promise<void> => {
   try {
     const articles = await run.files.news?.(run.locale, { signal: run.signal })
     if (articles) await run.db.lists.put({ k: 'news', rows: articles })
   } catch {
-    // The next run fetches the news.
+    // A failed copy of the news is repeated by the next run.
   }
 }
 
-/** Without this vocabulary, questions are understood only by the names in the rows. */
+/** Copies the vocabulary if it has changed. Without it, search words are understood only if a row contains them. */
 export const copyVocabulary = async (run: CopyRun): Promise<void> => {
   try {
     const vocabulary = await run.files.vocabulary?.({ signal: run.signal })
@@ -59,11 +59,11 @@ export const copyVocabulary = async (run: CopyRun): Promise<void> => {
       await writeMeta(run.db, 'vocabulary', vocabulary.sha256)
     })
   } catch {
-    // The next run fetches the vocabulary.
+    // A failed copy of the vocabulary is repeated by the next run.
   }
 }
 
-/** Entries that the backend removed remain, marked, because drafts and requests contain them. */
+/** Adds the entries that the backend has removed, marked `gone`, because existing drafts and requests use them. */
 const withRemoved = (stored: readonly unknown[], list: readonly unknown[]): unknown[] => {
   const keyOf = ({ dictType, value }: DictEntry) => `${dictType} ${value}`
   const entries = (some: readonly unknown[]) => some.flatMap((row) => dictEntry.safeParse(row).data ?? [])
@@ -77,14 +77,14 @@ export const copyLists = async (run: CopyRun): Promise<void> => {
   const results = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
   const offeredLists = results.flatMap((list) => (list instanceof ApiError ? [] : [list]))
   const missing = results.find((list) => list instanceof ApiError)
-  // A backend without any of the lists is not a backend for this app.
+  // If the backend has none of the lists, it does not fit this app, and the copy fails.
   if (missing && offeredLists.length === 0) throw missing
   const toStore = [...offeredLists, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
     for (const [name, received] of toStore) {
       const stored = await run.db.lists.get(name)
       const list = name === 'dictionaries' ? withRemoved(stored?.rows ?? [], received) : received
-      // An unchanged list is not written, so that no screen renders again.
+      // An unchanged list is not written, because every write makes screens render again.
       if (JSON.stringify(stored?.rows) !== JSON.stringify(list)) await run.db.lists.put({ k: name, rows: list })
     }
     await writeMeta(run.db, 'lists', { asOf: run.clock.now() })

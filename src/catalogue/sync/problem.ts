@@ -6,7 +6,7 @@ import type { Locale } from '#contract/languages.ts'
 /** The lock under which only one run at a time copies a language, across all tabs and workers. */
 export const copyLockName = (locale: Locale): string => `ref:${locale}`
 
-/** True if an error has one of these names, however deeply Dexie has wrapped it. */
+/** True if an error, or one that Dexie has wrapped in it, has one of these names. */
 const isOne = (names: readonly unknown[], error: unknown): boolean => {
   let at: unknown = error
   for (let depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth += 1) {

@@ -4,7 +4,7 @@ import type { CopyOutcome } from './replicate.ts'
 
 let refresh: () => Promise<CopyOutcome> = async () => ({ at: 'stopped', problem: 'unknown' })
 
-/** Called by the module that starts the copier. Before that call, nothing can be refreshed. */
+/** Sets the function that refreshes. Called by the module that starts the copier; no refresh is possible before. */
 export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
   refresh = run
 }
@@ -12,7 +12,7 @@ export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
 export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 
 /**
- * `all`: up to date. `hot`: only featured rows. `older`: featured rows, and a complete copy from the time `asOf` (ms).
+ * `all`: complete copy up to date. `hot`: only featured rows stored. `older`: the complete copy is from `asOf` (ms).
  */
 export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 

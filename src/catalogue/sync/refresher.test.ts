@@ -40,7 +40,7 @@ test('if a service worker exists, only it is asked', async () => {
   expect(inPage).not.toHaveBeenCalled()
 })
 
-test('without a worker, the page copies', async () => {
+test('if there is no worker, the page itself copies', async () => {
   const { refresher, inPage } = set(null)
   await refresher.refresh('start')
   expect(inPage).toHaveBeenCalledWith('en', 60_000)
@@ -83,7 +83,7 @@ test('while the network is unavailable, the page retries at growing intervals of
   expect(Math.max(...waits)).toBe(300_000)
 })
 
-test('after a full disk, the page does not retry', async () => {
+test('if the disk was full, the page does not retry', async () => {
   const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'no-space' }])
   await refresher.refresh('start')
   expect(timers).toHaveLength(0)

@@ -6,11 +6,11 @@ import type { WorkerOutcome } from './worker/workers.ts'
 
 /** For each trigger, the maximum age of a copy that is still fresh, in ms. */
 export const freshFor = {
-  /** A reload just after a copy would fetch nothing new. */
+  /** After a reload, a copy this young is not refreshed: nothing new would be fetched. */
   start: 60_000,
   visible: 15 * 60_000,
   online: 15 * 60_000,
-  /** After a login the backend sends more, so a copy of any age is refreshed. */
+  /** A logged-in buyer receives more data than a visitor, so a copy of any age is refreshed. */
   signedIn: 1,
   demanded: 0,
 } as const satisfies Record<string, number>
@@ -18,7 +18,7 @@ export type RefreshReason = keyof typeof freshFor
 
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
-/** How often a worker may die during one request before the next worker gets it. */
+/** How often a worker may die during one refresh before the next kind of worker is asked. */
 const maxLost = 3
 
 export interface RefresherDeps {
@@ -26,18 +26,18 @@ export interface RefresherDeps {
   readonly workers: readonly ((locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome>)[]
   readonly inPage: () => Promise<Copier>
   readonly later: (ms: number, work: () => void) => () => void
-  /** Called when the first refresh has ended, or one succeeded after failures: work that waited for it may continue. */
+  /** Called when the first refresh has ended, or one succeeds after failures, so that waiting work continues. */
   readonly settled: () => void
   readonly copied: (locale: Locale) => void
 }
 
 /**
- * Problems after which a retry may succeed. After any other problem it would fail in the same way, or fill the disk
- * again.
+ * Problems after which a retry may succeed. After any other problem, a retry would fail in the same way or fill the
+ * disk again.
  */
 const worthWaiting: ReadonlySet<CopyProblem> = new Set(['offline', 'timeout', 'portal', 'server', 'damaged'])
 
-/** Chooses who copies (service worker, own worker or page), and retries at growing intervals after a problem. */
+/** Chooses where the copy runs (service worker, dedicated worker or page), and retries at growing intervals. */
 export function createRefresher(deps: RefresherDeps) {
   let cancel = () => {}
   let wait = firstRetryMs

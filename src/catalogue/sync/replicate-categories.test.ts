@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => db.delete())
 
 describe('a copy of chosen categories', () => {
-  test('fetches only the other categories when the data saver is switched off', async () => {
+  test('fetches only the missing categories when the data saver is switched off', async () => {
     await run(['herbicide'])
     await run([])
     expect(await here()).toHaveLength(9)
@@ -86,7 +86,7 @@ describe('a copy of chosen categories', () => {
     })
   })
 
-  test('a copy of other categories is never fresh, however new it is', async () => {
+  test('never counts as fresh if other categories are chosen, however new it is', async () => {
     await run(['herbicide'])
     expect(await isFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
     expect(await isFresh({ db, clock }, 1000)).toBe(false)

@@ -22,8 +22,8 @@ import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { FindingName } from '#api/capabilities.ts'
 
 /**
- * If the call is known to be supported, data of another shape mean a bug or a portal. `hasReply`: whether the backend
- * has answered.
+ * True if the backend lacks the call. If it is known to support the call, data of an unexpected shape mean a bug or a
+ * captive portal instead. `hasReply`: whether the backend has answered other calls.
  */
 const isMissing = async (error: unknown, known: boolean | null, hasReply: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
@@ -31,12 +31,12 @@ const isMissing = async (error: unknown, known: boolean | null, hasReply: Promis
   return isNotOffered(error, error.kind === 'portal' && (await hasReply))
 }
 
-/** Stores a finding, but only once the backend has answered: before that, a portal may have answered in its place. */
+/** Stores whether the backend has a capability, once it has answered: until then, a captive portal may answer. */
 const note = async (run: CopyRun, name: FindingName, is: boolean, hasReply: Promise<boolean>): Promise<void> => {
   if (await hasReply) await run.offers.note(name, is)
 }
 
-/** Runs work that not every backend supports. False: this backend does not, and is not asked again for a day. */
+/** Runs work that needs a capability. False: this backend does not have it, and is not asked again for a day. */
 export const withCapability = async (
   run: CopyRun,
   name: FindingName,
@@ -85,7 +85,7 @@ export const copyHotLists = async (run: CopyRun): Promise<void> => {
     return { table, unreadable }
   }
   const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
-  // The counts of an earlier complete copy remain, because the featured rows are only a small part of it.
+  // The counts of an earlier complete copy are not replaced: the featured rows are only a small part of that copy.
   if (run.status().scope !== 'full') await run.report(counts)
 }
 
@@ -123,12 +123,12 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<
   }
   if (signedIn && (await withCapability(run, 'catalogue-pages', hasReply, byPages))) return { scope: 'full', asOf }
   await copyHotLists(run)
-  // New featured rows do not make an earlier complete copy newer.
+  // Newly fetched featured rows do not change the age of an earlier complete copy.
   const { scope, asOf: before } = run.status()
   return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
 }
 
-/** A run that always meets other runs leaves the copy to them after this many attempts. */
+/** Maximum attempts of a run that other runs overtake each time. After that, the copy is left to them. */
 const maxTurns = 5
 
 const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<Copied> => {
@@ -141,7 +141,7 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<bo
   }
 }
 
-/** If the session is no longer accepted, copies what a visitor may see. */
+/** Copies as the logged-in buyer. If the session is no longer accepted, copies what a visitor may see. */
 const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<Copied> => {
   const signedIn = await run.signedIn()
   try {
@@ -166,24 +166,24 @@ const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> =
   const problem = problemOf(error)
   if (!run || error instanceof MovedOn) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
-  // A full disk may refuse even this write; the caller still gets the outcome.
+  // If the disk is full, even this write may fail; the caller still gets the outcome.
   await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)
   return { at: 'stopped', problem }
 }
 
-/** Called when the disk lacks room next to the buyer's unsent work. The copy starts again at the next request. */
+/** Called if the buyer's unsent work leaves too little room on the disk. The copy starts again at the next refresh. */
 const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
   const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space' }
   await writeMeta(db, 'status', status).catch(() => undefined)
   return { at: 'stopped', problem: 'no-space' }
 }
 
-/** Each database is rebuilt only once, because a failing disk would otherwise cause endless copying. */
+/** Rebuilt databases. Each is rebuilt only once, because a failing disk would otherwise cause endless copying. */
 const rebuilt = new WeakSet<CatalogueDb>()
 
 /**
- * Can be killed anywhere and run again; never rejects. Call it under the language's lock, because two simultaneous runs
- * transfer everything twice.
+ * Copies the catalogue in one language. It never rejects, and can be killed at any point and run again. Call it under
+ * the language's copy lock: two simultaneous runs would transfer everything twice.
  */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
@@ -193,7 +193,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
     const extras = Promise.all([copyNews(run), copyVocabulary(run)])
     const lists = copyLists(run)
-    // Also awaited below. Without this handler, a second failure would count as unhandled.
+    // The same promise is awaited below. Without this handler, its failure would be reported as unhandled.
     const hasReply = lists.then(
       () => true,
       () => false,
@@ -214,7 +214,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
   }
 }
 
-/** True if the last run is so recent that another would fetch nothing new. */
+/** True if the last run was so recent that another would fetch nothing new. */
 export const isFresh = async (
   deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>,
   withinMs: number,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-test('a run’s progress is stored at intervals, and the next report includes all of it', async () => {
+test('the progress of a run is stored at intervals, and the next report stores all that came in between', async () => {
   const run = await start()
   await run.report({ phase: 'copying' })
   const written = async () => (await readStatus(db)).rows
@@ -33,7 +33,7 @@ test('a run’s progress is stored at intervals, and the next report includes al
   expect(await readStatus(db)).toMatchObject({ rows: 12, error: 'offline', phase: 'copying' })
 })
 
-test('revision and status are read together, and an unreadable one counts as absent', async () => {
+test('revision and status are read together; if the status is unreadable, it counts as missing', async () => {
   expect(await readRevisionAndStatus(db)).toMatchObject({ status: noCopy })
   await writeMeta(db, 'revision', 4)
   await db.meta.put({ k: 'status', v: { phase: 'nonsense' } })

@@ -17,24 +17,24 @@ export interface CopyDeps {
   readonly files: CatalogueFiles
   readonly clock: Clock
   readonly signedIn: () => Promise<boolean>
-  /** Yields the thread between two slices of work, because without workers the page copies. */
+  /** Yields the thread between two slices of work: in browsers without workers, the copy runs on the page's thread. */
   readonly pause: () => Promise<void>
   readonly offers: Pick<FindingStore, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
   readonly demanded?: boolean
-  /** Rows per transaction; larger in a worker, where no page is blocked. */
+  /** Rows per transaction. A worker writes more rows at once, because it does not block a page. */
   readonly rowsAtOnce?: number
   readonly signal?: AbortSignal | undefined
   readonly categories?: readonly string[]
 }
 
-/** The database was emptied during a run to make room for the buyer's unsent work, so the run's rows are lost. */
+/** Thrown if the database was emptied during a run to make room for unsent work: the run's rows are lost. */
 export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
 
 /**
- * Another run moved the position (two runs are possible without Web Locks), so this run's pending write is obsolete.
+ * Another run moved the table's position (two runs are possible without Web Locks), so this run's write is obsolete.
  */
 export class MovedOn extends Error {
   override readonly name = 'MovedOn'
@@ -46,12 +46,12 @@ export interface CopyRun extends CopyDeps {
   readonly headers: Readonly<Record<string, string>>
   readonly status: () => CopyStatus
   /**
-   * Called in the transaction of each write that builds on earlier ones: throws `CopyEmptied` if those were deleted.
+   * Called in the transaction of each write that builds on earlier writes. Throws `CopyEmptied` if those were deleted.
    */
   readonly check: () => Promise<void>
-  /** Changes the status and stores it; screens in every tab follow it. */
+  /** Changes the status and stores it. Screens in every tab show the stored status. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
-  /** Like `report`, but stored at intervals, because every write wakes every tab. The next report includes the rest. */
+  /** Like `report`, but stores at intervals only, because a write wakes every tab. The next `report` adds the rest. */
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
@@ -81,8 +81,8 @@ interface Asking<C extends Call> {
 }
 
 /**
- * Calls in the copy's language. `data`: a schema with unparsed rows, so that an invalid row does not affect the others.
- * `bytes`: transferred.
+ * Makes a call in the copy's language. `data` is a schema with unparsed rows, so that an invalid row does not make the
+ * others unreadable. `bytes` is the transferred size.
  */
 export async function ask<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,

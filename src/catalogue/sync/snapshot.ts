@@ -56,7 +56,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
         signal: run.signal,
         onBytes: (read) => {
           countBytes(read)
-          // A lost report does no harm, because the report after the part contains everything.
+          // A failed progress report does no harm: the report at the end of the part contains the same numbers.
           run.progress(count()).catch(() => undefined)
         },
       })
@@ -88,7 +88,7 @@ const importPart = async (
   return { rows: status.rows + rows.length, ...moreUnreadable(status, table, unreadable) }
 }
 
-/** In ms; 0 if the row does not state it or cannot be read. */
+/** The time of the row's last change in ms; 0 if the row does not state it or cannot be read. */
 const updatedAt = (row: unknown): number => {
   const updateTime = fieldOf(row, 'updateTime')
   return typeof updateTime === 'number' ? updateTime : 0
@@ -141,15 +141,15 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const unchosen = unchosenIds(table, newer, categories)
     const gone = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
     await deleteRows(db, table, gone)
-    // Deltas continue at the manifest's position. Repeated rows change nothing.
+    // Later deltas start at the manifest's position. Rows that the files already contained change nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...statusChange })
   })
-  // Reported after the transaction, because a failed one has deleted nothing.
+  // The status is reported after the transaction, because nothing is deleted if the transaction fails.
   await run.report(statusChange)
 }
 
-/** Writes fail once another manifest is being copied or deltas have begun: older rows would undo their deletions. */
+/** Makes writes fail once another manifest is being copied or deltas have begun: older rows would undo deletions. */
 const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   ...run,
   check: async () => {
@@ -160,7 +160,7 @@ const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => (
   },
 })
 
-/** `bringsRows`: true from the first stored row on; deltas can then continue only after all files. */
+/** `bringsRows`: true once a row of the files is stored; deltas can then continue only after all files are stored. */
 const storeManifest = async (
   { db, check, categories = [] }: CopyRun,
   { version, createdAt }: SnapshotManifest,
@@ -174,7 +174,7 @@ const storeManifest = async (
 }
 
 /**
- * Can be interrupted anywhere: a part is recorded only with all its rows, so a killed run continues with the next part.
+ * Copies the snapshot files. A part is recorded only with all its rows, so a killed run continues with the next part.
  */
 export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileInProgress(givenRun, manifest)
@@ -206,7 +206,7 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
   const later = missing.slice(partsAhead)
   const downloading = missing.slice(0, partsAhead).map(start)
   for (;;) {
-    // Storing a part takes longer than downloading and parsing, so the next one is ready afterwards.
+    // Storing a part takes longer than downloading and parsing one, so the next part is ready when this one is stored.
     downloading.push(...later.splice(0, 1).map(start))
     const next = downloading.shift()
     if (!next) break

@@ -36,7 +36,7 @@ export const accountCalls = {
       remainingQuota: z.number(),
       companyName: z.nullish(wireText),
       inviter: z.nullish(wireText),
-      /** Not in the specification: why an existing invitation can no longer be used. */
+      /** Not in the specification: the reason why an existing invitation cannot be used any more. */
       state: z.catch(z.nullish(z.enum(['used', 'revoked', 'expired', 'locked'])), null),
     }),
   }),
@@ -71,7 +71,7 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
-  /** Pushes exchanges, but never deletes stored ones. An id of another account is refused as unknown. */
+  /** Adds exchanges to a conversation; stored ones are never deleted. Another account's id is refused as unknown. */
   conversationPut: post(buyer('chat/conversation/put-my'), {
     level: 'full',
     body: z.object({
@@ -89,8 +89,8 @@ export const chatCalls = {
     data: wireList(chatMessage),
   }),
   /**
-   * `text/event-stream`: events `{send, receive}`, the last named `done`. If an `id` is repeated, the stored answer
-   * continues from `Last-Event-ID`, and is charged only once. `model`: a language model answers as well.
+   * `text/event-stream`: events `{send, receive}`, the last named `done`. If an `id` is repeated, the stored answer is
+   * sent from `Last-Event-ID` on, and the question is charged only once. `model`: a language model answers as well.
    */
   messageSendStream: post(buyer('chat/message/send-stream'), {
     access: 'open',
@@ -108,7 +108,7 @@ export const chatCalls = {
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
-  /** `id`: a report with a repeated id is counted once. */
+  /** Reports an answer. A report with a repeated `id` is counted once. */
   messageReport: post(buyer('chat/message/report-my'), {
     access: 'open',
     level: 'full',
@@ -123,7 +123,7 @@ export const chatCalls = {
   }),
   speechToText: post(buyer('chat/message/stt'), {
     transport: 'multipart',
-    /** Multipart field `file`, and `language` as the API language in lower case. */
+    /** Multipart fields: `file`, and `language` (the API language in lower case). */
     data: wireText,
     write: false,
   }),
@@ -136,7 +136,7 @@ export const uploadedFile = z.object({
   sha256: z.optional(wireText),
 })
 
-/** For one file its URL or an object; for several files an object whose keys are their indexes. */
+/** The answer to an upload: one file's URL or object; for several files, an object with their indexes as keys. */
 const uploadData = z.union([
   z.pipe(
     wireText,

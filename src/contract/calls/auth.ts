@@ -35,7 +35,7 @@ export const authCalls = {
   resetPassword: post(buyer('auth/reset-password'), {
     access: 'open',
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
-    /** Truthy means success: a backend may answer 1 or a text. After any other value the password is unchanged. */
+    /** Truthy means that the password was changed: a backend may answer 1 or a text. All other values mean failure. */
     data: z.unknown().check(z.refine(Boolean, 'not truthy')),
     write: false,
   }),
@@ -49,7 +49,7 @@ export const authCalls = {
     body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: mailedCode }),
     write: false,
   }),
-  /** Open, because the access token may have expired: the refresh token is the proof. */
+  /** Needs no access token, because it may have expired: the refresh token is the proof. */
   refreshToken: post(buyer('auth/refresh-token'), {
     access: 'open',
     body: z.object({ refreshToken: token }),
@@ -62,7 +62,7 @@ export const authCalls = {
     transport: 'image',
     query: z.object({ time: z.optional(text(64)) }),
   }),
-  /** An answer for a buyer who cannot see the image. A code is sent for it only with a longer proof of work. */
+  /** Returns a captcha answer for a buyer who cannot see the image. An email code then needs a longer proof of work. */
   captchaUnseen: post(buyer('captcha/unseen'), { access: 'open', data: text(12), level: 'full', write: false }),
   captchaVerify: post(buyer('captcha/verify'), {
     access: 'open',

@@ -27,7 +27,7 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
     reset: z._default(z.boolean(), false),
   })
 
-/** `corrected`: the lower-case words that replaced misspelt words of the keyword. */
+/** A page of search results. `corrected`: the lower-case words that replaced misspelt words of the keyword. */
 const foundPage = <T extends z.ZodMiniType>(row: T) =>
   z.object({ ...page(row).shape, corrected: z._default(wireList(wireText), []) })
 
@@ -48,9 +48,9 @@ const productFilters = {
   single: z.optional(z.enum(['true', 'false'])),
   exportOnly: z.optional(z.enum(['true', 'false'])),
   answersHere: z.optional(z.enum(['true', 'false'])),
-  /** The product may be exported to this country (ISO 3166). Most products have no restriction. */
+  /** Only products that may be exported to this country (ISO 3166). Most products have no restriction. */
   openTo: z.optional(id),
-  /** The product is registered for at least this many months from today. */
+  /** Only products that are registered for at least this many months from today. */
   validMonths: z.optional(z.enum(validMonths)),
 }
 
@@ -65,7 +65,7 @@ const productFacets = z.object({
   single: facetFlag,
   exportOnly: facetFlag,
   answersHere: z.optional(facetFlag),
-  /** By country; `*`: no restriction. */
+  /** Number of products per country to which they may be exported. `*`: products without a restriction. */
   openTo: z._default(facetValues, []),
   validity: z._default(facetValues, []),
 })
@@ -80,7 +80,7 @@ export const referenceCalls = {
 }
 
 export const catalogueCalls = {
-  /** Without `sort`: by name, but names that begin with the keyword come first. */
+  /** Without `sort`, products are sorted by name, but names that begin with the keyword are first. */
   productPage: get(buyer('pesticide/page'), {
     query: z.object({
       ...pageQuery,
@@ -88,7 +88,7 @@ export const catalogueCalls = {
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
       match: z.optional(z.enum(matchGroups)),
     }),
-    /** `named`: the keyword names an active, so the closest products that contain it come first. */
+    /** `named`: set if the keyword names an active ingredient. The closest products that contain it are then first. */
     data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
   productFacets: get(buyer('pesticide/facets'), {
@@ -99,7 +99,7 @@ export const catalogueCalls = {
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
   hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: wireList(product) }),
   productChanges: get(buyer('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
-  /** `keyword` searches name, place, stock code and main products, then all products, most matches first. */
+  /** `keyword` searches name, place, stock code, main products, then all products of a company. Most matches first. */
   companyPage: get(buyer('company/page'), {
     query: z.object({
       ...pageQuery,
@@ -112,7 +112,7 @@ export const catalogueCalls = {
     }),
     data: foundPage(foundCompany),
   }),
-  /** The only call that returns a supplier's details, which only members may see. */
+  /** Returns a supplier with its details, which only members may see. No other call returns the details. */
   companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
   companyTop100: get(buyer('company/top100'), { data: wireList(company) }),
   hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: wireList(company) }),

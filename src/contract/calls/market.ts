@@ -9,7 +9,7 @@ import { id, joined, searchText, token, wireList, instant, wireText } from '../v
 export const newsCategories = ['register', 'prices', 'industry'] as const
 export type NewsCategory = (typeof newsCategories)[number]
 
-/** A run of text; with `record` or `url` it is a link. Never HTML, so that a reader can only show it as text. */
+/** A piece of text, or a link if it has `record` or `url`. It is never HTML, so a reader can only show it as text. */
 const newsPart = z.object({
   text: wireText,
   strong: z._default(z.boolean(), false),
@@ -36,7 +36,7 @@ const newsItem = z.object({
   sourceUrl: z.nullish(wireText),
   /** URL of a picture on this backend. */
   picture: z.nullish(wireText),
-  /** Absent in the public file, which is the same for all readers. */
+  /** Number of views; absent in the public file, which is the same for all readers. */
   viewCount: z.optional(z.number()),
 })
 export type NewsItem = z.output<typeof newsItem>
@@ -54,17 +54,17 @@ export const priceFollowingCalls = {
     level: 'full',
     body: z.object({ id, on: z.boolean() }),
   }),
-  /** For each id the last change wins. */
+  /** Saves an alert. If an id is saved again, the last change counts. */
   priceAlertSave: put(buyer('price/alert'), { level: 'full', body: priceAlert }),
   priceAlertDelete: del(buyer('price/alert'), { level: 'full', query: byId(id) }),
 }
 
-/** The database's epoch, the last change of a series (ms), the week of the demo data, and the day. */
+/** A position in the changes of price series: database epoch, last change (ms), week of the demo data, and day. */
 const priceMark = /^[\w-]{1,64}\.\d{1,15}\.\d{1,6}\.\d{1,6}$/
 const priceMonths = ['1', '3', '6', '12'] as const
 
 export const priceCalls = {
-  /** `keyword` searches the name in every language. Without `sort`: by name. */
+  /** `keyword` searches the names in every language. Without `sort`, series are sorted by name. */
   pricePage: get(buyer('price/page'), {
     query: z.object({
       ...pageQuery,
@@ -75,7 +75,7 @@ export const priceCalls = {
     data: page(priceItem),
   }),
   priceGet: get(buyer('price/get'), { query: byId(id), data: priceItem }),
-  /** Points of the last months until today, and the exchange rates for their conversion to US dollars. */
+  /** The points of a series in the last months, and the exchange rates for converting them to US dollars. */
   priceHistory: get(buyer('price/history'), {
     query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
     data: z.object({ series: priceSeries, rates: wireList(exchangeRate) }),
@@ -103,11 +103,11 @@ export const newsCalls = {
     query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
     data: page(newsItem),
   }),
-  /** Counts one view per reader and day. */
+  /** Returns an article, and counts one view per reader and day. */
   newsGet: get(buyer('news/get'), { query: byId(id), data: newsArticle }),
 }
 
-/** The last 50 articles with their texts. Public, because a visitor's app does not call `news/page`. */
+/** Path of a public file with the last 50 articles and their texts, because visitors' apps do not call `news/page`. */
 export const newsFilePath = (locale: Locale) => `/news/${locale}/latest.json`
 export const newsFile = z.object({ list: z.array(z.unknown()) })
 export const newsInFile = 50

@@ -13,7 +13,7 @@ const luckyPrize = z.object({
   id,
   kind: z.enum(prizeKinds),
   amount,
-  /** In percent; the chances of all prizes add up to a hundred. */
+  /** The chance of winning in percent. The chances of all prizes add up to a hundred. */
   chance: z.number().check(z.int(), z.gte(1), z.lte(100)),
 })
 export type LuckyPrize = z.output<typeof luckyPrize>
@@ -33,24 +33,24 @@ export const luckyOverview = z.object({
 })
 export type LuckyOverview = z.output<typeof luckyOverview>
 
-/** Not in the specification, which only names the page. */
+/** Calls of the prize draw. They are not in the specification, which only names the page. */
 export const luckyCalls = {
   luckyOverview: get(buyer('lucky/overview'), { data: luckyOverview, level: 'full' }),
-  /** One draw per day (UTC) and account. Repeating the call returns that day's draw with `isNew` false. */
+  /** Draws a prize, once per day (UTC) and account. Repeating the call returns the same draw with `isNew` false. */
   luckyDraw: post(buyer('lucky/draw'), {
     data: z.object({ draw: luckyDraw, isNew: z.boolean() }),
     level: 'full',
   }),
 }
 
-/** Not in the specification, which names the orders and their outcomes, but not the calls. */
+/** Calls for memberships. They are not in the specification, which names only the orders and their outcomes. */
 export const membershipCalls = {
   membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),
   goodsList: get(buyer('membership/goods-list'), { data: wireList(goods), level: 'full' }),
   /**
-   * Creates an order, or returns the open one, of which at most one exists. A repeated `clientRef` returns its order.
-   * `seenUntil`: the membership's end that the buyer saw; refused if the membership was renewed since. `returnTo`: the
-   * account page.
+   * Creates an order, or returns the account's open order (there is at most one). A repeated `clientRef` returns its
+   * order. `seenUntil`: the membership's end as the buyer saw it; the call is refused if the membership was renewed
+   * since. `returnTo`: the URL of the account page.
    */
   createOrder: post(buyer('membership/create-order'), {
     body: z.object({
@@ -62,9 +62,9 @@ export const membershipCalls = {
     data: order,
     level: 'full',
   }),
-  /** If the order is open, the backend asks the payment processor first. */
+  /** Returns an order. If it is open, the backend first asks the payment processor for its state. */
   orderGet: get(buyer('membership/order'), { query: z.object({ no: id }), data: order, level: 'full' }),
   orderPage: get(buyer('membership/order-page'), { query: z.object(pageQuery), data: page(order), level: 'full' }),
-  /** Returns the current state of the order, which is `paid` if it was paid before the cancellation. */
+  /** Cancels an order, and returns its state afterwards: `paid` if it was paid before it could be cancelled. */
   cancelOrder: post(buyer('membership/cancel-order'), { body: z.object({ no: id }), data: order, level: 'full' }),
 }

@@ -16,7 +16,7 @@ import { declineReason } from '../entities/progress.ts'
 import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
 
 export const approvalRequest = z.object({
-  /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
+  /** The draft that is sent if the request is approved. `caseDraftId` and `version` identify it. */
   draft,
   contentHash: wireText,
   requester: z.object({ id, name: wireText }),
@@ -26,26 +26,26 @@ export type ApprovalRequest = z.output<typeof approvalRequest>
 
 const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z.string().check(z.maxLength(64)) }
 
-/** Sending a draft that needs approval is refused with `approvalNeeded`; the draft is stored and waits for approval. */
+/** A send that needs approval is refused with `approvalNeeded`; the draft is stored and waits for an administrator. */
 export const approvalCalls = {
-  /** For administrators: waiting requests, oldest first. */
+  /** Lists the requests that wait for approval, oldest first. For administrators only. */
   approvalPage: get(buyer('approval/waiting'), {
     level: 'full',
     query: z.object(pageQuery),
     data: page(approvalRequest),
   }),
-  /** Repeating the call returns the first receipt. */
+  /** Approves and sends the draft. Repeating the call returns the first receipt. */
   approve: post(buyer('approval/approve'), { level: 'full', body: z.object(which), data: sendAck }),
   approvalReturn: post(buyer('approval/return'), {
     level: 'full',
     body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
   }),
-  /** Called by the author. If the draft was already sent, it is still returned. */
+  /** Withdraws the author's own request for approval. The draft is returned even if it was already sent. */
   approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
 }
 
 const query = z.object({
-  /** 0: no reply, 1: replied. */
+  /** Filter: '0' for requests without a reply, '1' for requests with one. */
   replyState: z.optional(z.enum(['0', '1'])),
   keyword: z.optional(searchText),
 })
@@ -59,12 +59,12 @@ export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kin
   readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
 }
 
-/** Milliseconds since 1970, as text in a query. */
+/** A time in milliseconds since 1970, which is text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
 /**
- * `updatedSince` may return rows up to this much older, in ms, because a change becomes visible after its timestamp.
+ * How much older than `updatedSince` returned rows may be, in ms: changes become visible only after their timestamps.
  */
 export const readBackMs = 10 * 60_000
 
@@ -79,15 +79,15 @@ const recordQuery = z.object({
   keyword: z.optional(searchText),
   caseDraftId: z.optional(z.string().check(z.maxLength(64))),
   clientRef: z.optional(clientRefQuery),
-  /** Milliseconds since 1970: only records changed at or after this time, oldest change first. */
+  /** A time in ms since 1970: only records changed at or after it are returned, oldest change first. */
   updatedSince: z.optional(moment),
-  /** The `mark` of an earlier response, or '' for all records. `updatedSince` and `pageNo` are then ignored. */
+  /** The `mark` of an earlier response, or '' for all records. If set, `updatedSince` and `pageNo` are ignored. */
   after: z.optional(z.string().check(z.maxLength(300))),
 })
 
 /**
- * `mark`: the position after the last row; an unknown one is read as ''. A new `epoch` (backend restored) invalidates
- * all marks.
+ * `mark`: the position after the last row of the page; an unknown mark is read as ''. If the backend was restored, a
+ * new `epoch` invalidates all marks.
  */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
@@ -96,7 +96,7 @@ const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path)
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
   create: post(buyer(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
-  /** `If-Match: <version>`; a 412 contains the current draft. */
+  /** `If-Match: <version>`: the answer to an outdated version is a 412 that contains the current draft. */
   update: put(buyer(`case-draft/update-${path}`), { body: draftBody, data: draftAck }),
   /** Sends a new draft (caseDraftId 0) or a stored one. Repeating the call returns the first receipt. */
   send: put(buyer(`case-draft/send-${path}`), { body, data: sendAck }),
@@ -106,9 +106,9 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   recordGet: get(buyer(`${path}/get`), { query: byId(id), data: requestRecord }),
   urge: post(buyer(`${path}/urge`), { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
-  /** A message at any time, without a change of status. Either the text or the files may be missing. */
+  /** Sends a message, at any time and without a change of status. Either the text or the files may be missing. */
   say: act(`${path}/say`, z.object({ id, ref: entryRef, text: text(maxMessage), attach })),
-  /** The supplier is told the reason only with `tellReason`. */
+  /** Declines a quotation. The supplier sees the reason only if `tellReason` is set. */
   decline: act(
     `${path}/decline`,
     z.object({
@@ -119,16 +119,14 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
     }),
   ),
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
-  /** `version` of the quotation; 0 if there was none before the request expired. */
+  /** `version` is the quotation's, or 0 if the request expired before it was quoted. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
-  /** Ends a request after the agreement. The buyer is then invited to review the supplier. */
+  /** Closes a request after a quotation was accepted. The buyer is then invited to review the supplier. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
   read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }) }),
 })
 
-/**
- * The changed records: the agreed one and, with `declineOthers`, the others of its group. Some backends return none.
- */
+/** The accepted record and, with `declineOthers`, the other records of its group. Some backends return no records. */
 const agreeAck = z.union([
   z.object({ records: wireList(requestRecord, maxProducts) }),
   z.pipe(
@@ -167,11 +165,11 @@ export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind,
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** The call that accepts a quotation. The call of every kind accepts at least the body of an enquiry's call. */
+/** The call that accepts a quotation. For every kind, it accepts at least the body that it accepts for an enquiry. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
-/** If the id now belongs to a different `clientRef`, nothing is deleted. */
+/** Deletes a draft, unless its id now belongs to a different `clientRef`. */
 export const draftDelete = del(buyer('case-draft/delete'), {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
 })

@@ -17,7 +17,7 @@ export type Favourite = z.infer<typeof favourite>
 
 export const favouriteCalls = {
   favouritePage: get(buyer('collect/page'), { query: z.object(pageQuery), data: page(favourite) }),
-  /** Idempotent, except that a new note replaces the old one. */
+  /** Saves a supplier. Repeating the call changes nothing, except that a new note replaces the old one. */
   favouriteCreate: post(buyer('collect/create'), {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
   }),
@@ -31,7 +31,7 @@ export const favouriteCalls = {
 export const maxReviewContent = 1000
 export const maxReviewTags = 5
 
-/** In stars. */
+/** A number of stars. */
 const rating = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5))
 
 export const reviewParts = [
@@ -59,6 +59,6 @@ export const reviewBody = z.object({
 export type ReviewBody = z.infer<typeof reviewBody>
 
 export const reviewCalls = {
-  /** A buyer has one review for each supplier: a new one replaces it. */
+  /** Creates a review, or replaces the buyer's earlier review of the same supplier. */
   reviewCreate: post(buyer('bseller-review/create'), { body: reviewBody }),
 }

@@ -43,10 +43,10 @@ const sellerRecord = z.object({
   recordNo: wireText,
   company: z.object({ name: wireText }),
   companyTimezone: wireText,
-  /** Days of deadlines and of validity end at midnight in this zone, which thousands of buyers share. */
+  /** The time zone in which days of deadlines and validity end. It does not identify a buyer: thousands share it. */
   buyerTimezone: wireText,
   status: z.number(),
-  /** To the minute, like the times in the log. */
+  /** The creation time to the minute, like the times in the log, so that it does not identify a send. */
   createTime: instant,
   maxReplyTime: z.nullish(wireDay),
   products: wireList(z.omit(requestLine, { companyId: true })),
@@ -94,7 +94,7 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
-  /** Exchanges the token of `user/seller-token`, once, for a session of its seller account. */
+  /** Exchanges the token of `user/seller-token`, which is valid once, for a session of its seller account. */
   sellerExchange: post(seller('auth/exchange'), {
     access: 'open',
     level: 'full',
@@ -102,7 +102,7 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
-  /** Ends the session, the sessions from which it was renewed, and those that were renewed from it. */
+  /** Ends the session, all sessions from which it was renewed, and all that were renewed from it. */
   sellerLogout: post(seller('auth/logout'), { access: 'seller', level: 'full', write: false }),
   /** The logged-in person, who may act for different suppliers on different days. */
   sellerInfo: get(seller('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),

@@ -13,7 +13,7 @@ export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
   /**
-   * `attach`: URLs joined by commas. `kind`: not in the specification; `support` asks customer service, which answers
+   * `attach`: URLs joined by commas. `kind` is not in the specification: if it is `support`, customer service answers
    * by message.
    */
   feedbackCreate: post(buyer('feedback/create'), {
@@ -25,28 +25,25 @@ export const feedbackCalls = {
   }),
 }
 
-/** Where the account is logged in. `browser`: browser and system, such as "Firefox, Windows". */
+/** A login session of the account. `browser`: browser and operating system, such as "Firefox, Windows". */
 export const openSession = z.object({
   id,
   browser: z.nullish(wireText),
   startTime: instant,
   lastTime: instant,
-  /** The session of this call. */
+  /** True for the session that makes this call. */
   isThis: flag,
 })
 export type OpenSession = z.infer<typeof openSession>
 
 export const settingCalls = {
   sessionList: get(buyer('user/session-list'), { level: 'full', data: wireList(openSession) }),
-  /** Ends all sessions of the account except this one; with `id`, only that session. */
+  /** Ends all sessions of the account except the calling one. If `id` is given, ends only the session with this id. */
   sessionsEnd: put(buyer('user/end-sessions'), { level: 'full', body: z.object({ id: z.optional(id) }) }),
   passwordUpdate: put(buyer('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),
-  /**
-   * Ends all sessions. `deleteTime`: logging in before it cancels the deletion; null: the account is deleted
-   * immediately.
-   */
+  /** Ends all sessions. Until `deleteTime`, a login cancels the deletion; null: the account is deleted immediately. */
   accountDelete: del(buyer('user/delete'), {
     body: z.object({ password }),
     data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),
@@ -68,7 +65,7 @@ export const companyProfileChange = z.object({
 })
 
 export const companyProfileCalls = {
-  /** For an administrator, and for a buyer without a company, who creates one by saving the profile. */
+  /** Allowed for an administrator, and for a buyer without a company, who creates one by saving the profile. */
   companyProfileGet: get(buyer('company-profile/get'), {
     data: z.object({
       profile: companyProfile,

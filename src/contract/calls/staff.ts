@@ -11,7 +11,7 @@ export const staffMember = z.object({
   nickname: z.nullish(wireText),
   email: wireText,
   isAdmin: z._default(flag, false),
-  /** True until the person accepts: only then is the person a member of the company. */
+  /** True until the person accepts the invitation, and thereby becomes a member of the company. */
   isPending: z._default(flag, false),
   createTime: z.nullish(instant),
 })
@@ -19,7 +19,7 @@ export type StaffMember = z.infer<typeof staffMember>
 
 const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
-/** `locked`: too many wrong codes were entered. */
+/** An invitation. `locked`: too many wrong codes were entered. */
 export const staffInvitation = z.object({
   inviteUuid: wireText,
   inviteCode: wireText,
@@ -32,7 +32,7 @@ export const staffInvitation = z.object({
 })
 export type StaffInvitation = z.infer<typeof staffInvitation>
 
-/** A company has added the account's email address. The account becomes staff by accepting. */
+/** An invitation from a company that added this account's email address. By accepting, the account becomes staff. */
 export const receivedInvitation = z.object({
   id,
   companyName: wireText,
@@ -43,11 +43,11 @@ export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 export const staffCalls = {
   staffPage: get(buyer('membermng/page'), { query: z.object(pageQuery), data: page(staffMember) }),
-  /** Adds a person. A backend with `my-offers` asks the owner of the address first; another may create the account. */
+  /** Adds a person. A backend with `my-offers` first asks the email address's owner; others may create the account. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }) }),
   staffDelete: del(buyer('membermng/delete'), { query: byId(id) }),
-  /** `inviteUuid` is in the link; `inviteCode` is passed on separately. */
+  /** Creates an invitation. `inviteUuid` is part of the link; `inviteCode` must be passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {
     data: z.object({ inviteUuid: wireText, inviteCode: wireText, expiresTime: instant }),
   }),

@@ -45,20 +45,20 @@ export const companyProfile = z.object({
   address: filled(companyProfileTexts.address),
   mainSupplier: filled(companyProfileTexts.mainSupplier),
   establishDate: z._default(z.nullable(wireDay), null),
-  /** US dollars a year. */
+  /** Import volume in US dollars a year. */
   annualImportVolume: z._default(z.nullable(decimal), null),
   photos: z._default(z.array(fileRef).check(z.maxLength(maxProfilePhotos)), []),
   businessLicense: z._default(z.nullable(fileRef), null),
 })
 export type CompanyProfile = z.infer<typeof companyProfile>
 
-/** `expiresTime`: when the access token expires, ms since 1970. Stored, so that a session survives a restart. */
+/** `expiresTime`: when the access token expires, ms since 1970. It is stored, so that a session survives a restart. */
 export const loginData = z.object({
   userId: id,
   accessToken: token.check(z.minLength(1)),
   refreshToken: token.check(z.minLength(1)),
   expiresTime: instant,
-  /** Not in the specification: this login has cancelled the deletion of the account. */
+  /** Not in the specification: true if this login cancelled the deletion of the account. */
   deletionCancelled: z.optional(z.boolean()),
   /** Not in the specification: false if the invitation was not used, because the user belongs to another company. */
   joined: z.optional(z.boolean()),
@@ -78,7 +78,7 @@ export const userInfo = z.object({
   isCompanyAdmin: z._default(flag, false),
   companyId: z.nullish(id),
   companyName: z.nullish(wireText),
-  /** The company's administrators must approve requests of staff. Absent: this backend does not support approval. */
+  /** True if administrators must approve requests of the company's staff. Absent if the backend has no approval. */
   companyApproval: z.nullish(flag),
 })
 export type UserInfo = z.infer<typeof userInfo>
@@ -94,7 +94,7 @@ export const sellerInfo = z.object({
 })
 export type SellerInfo = z.infer<typeof sellerInfo>
 
-/** `permissionType` may have other values; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
+/** The quota of one kind of request. `permissionType` may have values other than ENQUIRY, INTENTION and SAMPLE_REQ. */
 export const dashboardEntry = z.object({
   permissionType: wireText,
   remainingCount: z.number(),
@@ -103,7 +103,7 @@ export const dashboardEntry = z.object({
 })
 export type DashboardEntry = z.infer<typeof dashboardEntry>
 
-/** `isEnable` is 0 or 1 in both directions (specification, section 3). */
+/** `isEnable` is 0 or 1 both in requests and in responses (specification, section 3). */
 export const subscription = z.object({ id, targetTypes: wireText, isEnable: flag })
 
 export const notifyMessage = z.object({
@@ -116,7 +116,7 @@ export const notifyMessage = z.object({
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
   link: z.nullish(z.object({ kind: wireText, id })),
-  /** Identifies the event of the message, because the device may have detected the same event. */
+  /** Identifies the event that the message is about, because the device may have detected the same event. */
   ref: z.nullish(wireText),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, text, wireText, wireList } from '../values.ts'
 
-/** `updateTime`: the last change; a backend may omit it. */
+/** A conversation. `updateTime`: the time of the last change; a backend may omit it. */
 export const conversation = z.object({
   id,
   title: wireText,
@@ -11,12 +11,12 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** Only the newest conversations are listed. If a device gets fewer than this, the list is complete. */
+/** Maximum number of listed conversations, newest first. If a device receives fewer, the list is complete. */
 export const maxConversations = 500
 
 export const maxExchanges = 40
 
-/** Ten times the longest list of records (`src/domain/chat/conversation.ts` validates the content). */
+/** Maximum length of a stored answer: 10 × the longest list of records. `domain/chat/conversation.ts` validates it. */
 const maxAnswerText = 64 * 1024
 export const storedJson = z
   .unknown()
@@ -31,7 +31,7 @@ export const chatExchange = z.object({
   searched: z.nullish(storedJson),
 })
 
-/** A model's answer: at most four rounds of 16,000 characters. */
+/** The text of a model's answer: at most four rounds of 16,000 characters. */
 const modelText = z.string().check(z.maxLength(64_000))
 
 export const chatSegment = z.object({ table: wireText, id, title: wireText })
@@ -55,7 +55,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** `receive.content` is appended; null: withheld, because the records do not confirm it. `end`: in the last event. */
+/** `receive.content`: text to append; null: withheld, not confirmed by the records. `end`: only in the last event. */
 export const chatEvent = z.object({
   send: z.object({ id, type: wireText, content: wireText, createTime: instant }),
   receive: z.object({

@@ -17,7 +17,7 @@ export const companyDocument = z.object({
   validUntil: z.nullish(wireDay),
 })
 
-/** The public data; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
+/** The public data of a supplier; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
 export const company = z.object({
   companyId: id,
   name: wireText,
@@ -31,9 +31,9 @@ export const company = z.object({
   reviewCount: z._default(z.number(), 0),
   /** True if the supplier has answered a request in this system; null if the backend does not state it. */
   answersHere: z.nullish(flag),
-  /** Percentage of the supplier's requests that it answered; null below three requests. */
+  /** Percentage of received requests that the supplier answered; null if it received fewer than three. */
   replyRate: z.nullish(z.number()),
-  /** Median hours to the supplier's first reply; null below three requests. */
+  /** Median hours to the supplier's first reply; null if it received fewer than three requests. */
   usualReplyHours: z.nullish(z.number()),
   mainProducts: z._default(wireList(wireText), []),
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
@@ -48,11 +48,11 @@ export const company = z.object({
   scale: z.nullish(wireText),
   foundedOn: z.nullish(wireDay),
   photos: z._default(wireList(fileRef), []),
-  /** True if `supplierDetails` has something for members; null if the backend does not state it. */
+  /** True if `supplierDetails` contains data for members; null if the backend does not state it. */
   hasDetails: z.nullish(flag),
-  /** Rank by `productCount`, for the first hundred. */
+  /** Rank by `productCount`, for the hundred companies with the most products only. */
   rank: z.nullish(z.number()),
-  /** When the register last listed one of the counted products. */
+  /** The last day on which the register listed one of the counted products. */
   snapshot: z.nullish(wireDay),
   demo: z._default(z.boolean(), false),
   updateTime: z.optional(instant),
@@ -60,18 +60,18 @@ export const company = z.object({
 export type Company = z.infer<typeof company>
 export type CompanyWire = z.input<typeof company>
 
-/** For members; never in the public copy. */
+/** A supplier's data for members; never in the public copy of the catalogue. */
 export const supplierDetails = z.object({
   contactName: z.nullish(wireText),
   phone: z.nullish(wireText),
   email: z.nullish(wireText),
   address: z.nullish(wireText),
   website: z.nullish(wireText),
-  /** The total of the last three years. */
+  /** Total value of the exports of the last three years. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: wireText })),
   documents: z._default(wireList(companyDocument), []),
   /**
-   * True if the reader is not a member, so details are missing. A backend without this field returns all that it has.
+   * True if details are missing because the reader is not a member. Without this field, a backend returns all it has.
    */
   withheld: z._default(flag, false),
   givenAt: z.nullish(instant),
@@ -96,7 +96,7 @@ export const review = z.object({
   content: wireText,
   reviewer: z.nullish(wireText),
   reviewerCountry: z.nullish(country),
-  /** True if the buyer who makes the call wrote it. */
+  /** True if the buyer who makes the call wrote this review. */
   mine: z._default(flag, false),
   createTime: instant,
 })

@@ -14,23 +14,23 @@ export const goods = z.object({
   aiQueries: count,
   enquiries: count,
   samples: count,
-  /** Registration (intention) requests. */
+  /** Number of registration support requests (intentions). */
   leads: count,
   demo: z._default(flag, false),
 })
 export type Goods = z.infer<typeof goods>
 
-/** A public file with the operator, the size of the data and the prices for visitors. The device stores it. */
+/** A public file for visitors with the operator, the size of the catalogue and the prices. The device stores it. */
 export const offerPath = '/catalogue/all/offer.json'
 const sold = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })
 export const offer = z.object({
   products: count,
   companies: count,
-  /** True if all products are from the Chinese register, except fictitious ones. `day`: when it was read last. */
+  /** True if all products, except invented ones, are from the Chinese register. `day`: when it was last read. */
   isRegister: z._default(flag, false),
   day: z.nullish(wireDay),
   trial: z.nullish(z.object({ days: count, enquiries: count, samples: count })),
-  /** The smallest first. */
+  /** The plans on sale, the smallest first. */
   plans: z._default(wireList(sold), []),
   operator: z.nullish(z.object({ demo: flag, name: wireText, address: wireText, phone: wireText, email: wireText })),
 })
@@ -57,7 +57,7 @@ export const order = z.object({
   /** The payment processor's message: why a payment failed, or why the payment page could not be opened. */
   reason: z.nullish(wireText),
   goods,
-  /** Fixed when the order was created. */
+  /** The price, fixed when the order was created. */
   amount: decimal,
   currency,
   createTime: instant,
@@ -77,11 +77,11 @@ export type Order = z.infer<typeof order>
 
 export const membershipSummary = z.object({
   until: z.nullish(instant),
-  /** Start of the quota count: the latest purchase. */
+  /** The latest purchase, from which uses of the quota are counted. */
   periodTime: z.nullish(instant),
   ai: z.object({ totalLimit: z.number(), usedCount: z.number(), remainingCount: z.number() }),
-  /** True for an administrator, and for a buyer without a company. */
+  /** True if the user may buy: an administrator, or a buyer without a company. */
   mayBuy: flag,
-  /** The payment processor; null: payment is not set up. */
+  /** Name of the payment processor. Null: payment is not set up. */
   processor: z.nullish(wireText),
 })

@@ -10,7 +10,7 @@ export const chargeUnits = ['shipment', 'tonne', 'percent'] as const
 const sourceFields = { day: wireDay, source: wireText, demo: z._default(z.boolean(), false) }
 
 const tableRate = z.object({ currency, perDollar: decimal, ...sourceFields })
-/** `port`: of destination; '' for any. */
+/** `port`: the port of destination; '' for any port. */
 const tableLeg = z.object({
   leg: z.enum(legs),
   port: z._default(wireText, ''),

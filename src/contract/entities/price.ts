@@ -8,14 +8,14 @@ const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'i
 export const alertRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above'), price: positive }),
   z.object({ kind: z.literal('below'), price: positive }),
-  /** A change by this percentage within two weeks, up or down. */
+  /** Triggered by a rise or fall of this percentage within two weeks. */
   z.object({ kind: z.literal('change'), percent: positive }),
 ])
 export type AlertRule = z.output<typeof alertRule>
 
 const crossingSides = ['up', 'down'] as const
 
-/** The point at which the price crossed the limit of the alert. */
+/** A point at which the price crossed the alert's limit. */
 export const crossing = z.object({
   day,
   side: z.enum(crossingSides),
@@ -32,7 +32,7 @@ export const priceAlert = z.object({
   seriesId: id,
   rule: alertRule,
   paused: z.boolean(),
-  /** Only later points trigger the alert. Null: the series had no point. */
+  /** Day of the series' latest point when the alert was set; only later points trigger it. Null: there was none. */
   since: z.nullable(day),
   /** When the alert was last triggered; accepted only while an alert is being restored. */
   rang: z.optional(z.nullable(ring)),
@@ -41,7 +41,7 @@ export type PriceAlert = z.output<typeof priceAlert>
 
 export const followedAlert = z.object({
   ...priceAlert.shape,
-  /** This point and older ones no longer trigger the alert. */
+  /** The day of the last point that was checked: this point and older ones no longer trigger the alert. */
   through: z.nullable(day),
   rang: z.nullable(ring),
 })
@@ -50,18 +50,18 @@ export type FollowedAlert = z.output<typeof followedAlert>
 export const maxAlerts = 50
 export const maxStars = 500
 
-/** A name for each language that has one; English is always present. */
+/** A name in each language that has one. English is always present. */
 const namesByLocale = z.partialRecord(z.enum(locales), wireText)
 export type NamesByLocale = z.output<typeof namesByLocale>
 
 export const taxes = ['included', 'excluded'] as const
 export const deliveries = ['ex-works', 'delivered', 'fob'] as const
 
-/** The conditions of a price. Null: not stated by the source. */
+/** What a price applies to, and its terms. Null means that the source does not state it. */
 const pricedOf = {
   id,
   names: namesByLocale,
-  /** Common name in English, lower case. */
+  /** Common name of the active ingredient in English, lower case. */
   active: wireText,
   specification: wireText,
   categoryId: z.nullable(wireText),
@@ -83,7 +83,7 @@ const priceRevision = z.object({
 
 export const pointFacts = z.object({
   day: wireDay,
-  /** Upper end, if a range was published. */
+  /** Upper end of the price, if the source published a range. */
   high: z.nullish(decimal),
   /** The published period, if it is not a day: "2010-Q4". */
   period: z.nullish(wireText),
@@ -95,7 +95,7 @@ export const pointFacts = z.object({
 })
 export type PointFacts = z.output<typeof pointFacts>
 
-/** Daily prices of more than ten years. */
+/** Maximum number of points of a series: daily prices of more than ten years. */
 const maxPoints = 4_000
 
 /** `days` (since 1970, ascending) and `prices` are parallel lists. */
@@ -117,7 +117,7 @@ export type ExchangeRate = z.output<typeof exchangeRate>
 
 export const trends = ['up', 'down', 'flat', 'unknown'] as const
 
-/** Amounts are null if the series has no point, or its day has no exchange rate. */
+/** A price in a list. Amounts are null if the series has no point, or if there is no exchange rate for its day. */
 export const priceItem = z.object({
   ...pricedOf,
   name: wireText,
@@ -128,7 +128,7 @@ export const priceItem = z.object({
   previousDay: z.nullable(wireDay),
   previousRmb: z.nullable(decimal),
   previousUsd: z.nullable(decimal),
-  /** A fraction of 1; null if the series has no point from two weeks before. */
+  /** The change over two weeks as a fraction of 1; null if the series has no point two weeks before the last one. */
   twoWeekChange: z.nullable(z.number()),
   trend: z.enum(trends),
 })

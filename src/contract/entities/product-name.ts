@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wireText, wireList } from '../values.ts'
 
-/** A strength as written by a buyer. `unit`: null if only the number was given. `acid`: stated as acid equivalent. */
+/** A concentration as a buyer wrote it. `unit`: null if it is only a number. `acid`: stated as acid equivalent. */
 export const namedContent = z.object({
   value: z.number(),
   unit: z.nullable(z.enum(['%', 'g/L'])),
@@ -10,8 +10,8 @@ export const namedContent = z.object({
 })
 
 /**
- * A keyword as a full-level backend read it. `base` and `form` are keys: glyphosate, potassium. `corrected`: a misspelt
- * name as typed, and the name that replaced it, as one word.
+ * A full-level backend's interpretation of a keyword. `base` and `form` are keys, such as glyphosate and potassium.
+ * `corrected`: a misspelt name as typed, and the name that replaced it, as one word.
  */
 export const productName = z.object({
   actives: wireList(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, decimal, flag, id, instant, wireDay, wireText, wireList } from '../values.ts'
 
-/** `name` is in the requested language. `nameZhHant` is absent if it equals `nameZh`. */
+/** An active ingredient. `name` is in the requested language. `nameZhHant` is absent if it equals `nameZh`. */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
   name: wireText,
@@ -15,7 +15,7 @@ export const ingredient = z.object({
 
 export const namedRef = z.object({ id, name: wireText })
 
-/** Doses per mu are amounts of product, not of active ingredient; times 15, they are per hectare. */
+/** A use of a product. Doses per mu are amounts of product, not of active ingredient; times 15: per hectare. */
 export const productUse = z.object({
   crop: z.nullish(namedRef),
   target: z.nullish(namedRef),
@@ -26,7 +26,7 @@ export const productUse = z.object({
   method: z.nullish(wireText),
 })
 
-/** `nameEn` is absent if `name` is English. */
+/** A product's company. `nameEn` is absent if `name` is English. */
 export const companyRef = z.object({
   companyId: id,
   name: wireText,
@@ -41,7 +41,7 @@ export const companyRef = z.object({
 
 export const minOrder = z.object({ quantity: decimal, unit: wireText })
 
-/** `null`: not stated by the register. */
+/** A registered product. Null means that the register does not state the value. */
 export const product = z.object({
   pesticideId: id,
   name: wireText,

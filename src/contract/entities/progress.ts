@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, flag, id, instant, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
 
-/** Labels at the time of a request or quotation: dictionary, value, language. Not in the specification. */
+/** Labels at the time of a request or quotation, by dictionary, value and language. Not in the specification. */
 export const valueLabels = z.catch(
   z.optional(z.record(wireText, z.record(wireText, z.record(wireText, wireText)))),
   undefined,
 )
 export type ValueLabels = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
-/** All kinds have currency and validity; enquiries add lines, samples their fees, registrations support and months. */
+/** A quotation has a currency and a validity, and by kind: lines; the fees of a sample; or support and its months. */
 export const quote = z.object({
   version: z.number(),
   currency: z._default(wireText, ''),
@@ -24,7 +24,7 @@ export const quote = z.object({
         packaging: z.nullish(wireText),
         minimum: z.nullish(decimal),
         tiers: z.nullish(wireList(z.object({ from: decimal, price: decimal }))),
-        /** The offered product, and its name and registration at the time of the quotation. */
+        /** The product that the supplier offers, and its name and registration when it was quoted. */
         offeredPesticideId: z.nullish(id),
         offered: z.nullish(wireText),
       }),
@@ -36,7 +36,7 @@ export const quote = z.object({
   place: z.nullish(wireText),
   /** Days from the order to the shipment. */
   leadDays: z.nullish(z.number()),
-  /** The requested payment: a value of pay_method, or in words. */
+  /** The payment terms that the supplier requests: a value of `pay_method`, or free text in `payText`. */
   payMethod: z.nullish(wireText),
   payText: z.nullish(wireText),
   supplierNo: z.nullish(wireText),
@@ -89,7 +89,7 @@ export const requiredFile = z.object({
 })
 export type RequiredFile = z.output<typeof requiredFile>
 
-/** The steps of a deal after the acceptance, in order, each reported by the side that knows it. */
+/** The steps of a deal after the acceptance, in order. Each step is reported by the buyer or by the supplier. */
 export const dealSteps = ['proforma', 'paid', 'shipped', 'documents', 'arrived'] as const
 export type DealStep = (typeof dealSteps)[number]
 export const buyerDealSteps = ['paid', 'arrived'] as const satisfies readonly DealStep[]
@@ -105,18 +105,18 @@ export const outcomes = ['filed', 'approved', 'refused'] as const
 export const outcome = z.enum(outcomes)
 export type Outcome = (typeof outcomes)[number]
 
-/** Fields that are filled as the record proceeds; empty or absent if the kind has none. */
+/** Fields that are filled as a request proceeds. They are empty or absent for kinds of request without them. */
 export const progress = {
   agreedTime: z.nullish(instant),
   agreedVersion: z.nullish(z.number()),
-  /** Sample requests: parcels, oldest first. */
+  /** Sample requests: the parcels, oldest first. */
   shipments: z._default(wireList(shipment), []),
-  /** Registrations: the checklist, in the order of the request. */
+  /** Registrations: the required documents, in the order of the request. */
   requiredFiles: z._default(wireList(requiredFile), []),
-  /** The supplier's deadline for all documents. Set by the agreement. */
+  /** The supplier's deadline for all documents, set when the quotation is accepted. */
   documentsDue: z.nullish(wireDay),
   filedOn: z.nullish(wireDay),
-  /** The expected day of the regulator's decision. Set by the submission. */
+  /** The expected day of the regulator's decision, set when the registration is submitted. */
   approvalDue: z.nullish(wireDay),
   decidedOn: z.nullish(wireDay),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, currency, flag, id, wireText } from '../values.ts'
 
-/** Values do not contain commas. The app shows an unknown value unchanged. */
+/** The types of dictionary. Values do not contain commas. The app shows a value that is in no dictionary unchanged. */
 export const dictTypes = [
   'pay_method',
   'product_unit',
@@ -14,20 +14,20 @@ export const dictTypes = [
   'sale_channel',
   'ship_method',
 ] as const
-/** The maximum number of values of a dictionary, and so of a field with several of them. */
+/** Maximum number of values of a dictionary, and therefore of values chosen in one field. */
 export const maxChoices = 100
 export type DictType = (typeof dictTypes)[number]
 /** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, by which they are sorted. */
 export const provinceDict = 'province'
 
-/** `label` in the requested language, `labels` in all languages of the backend. `dictType` may have other values. */
+/** A dictionary value. `label` is in the requested language, `labels` in all languages. `dictType` can be any text. */
 export const dictEntry = z.object({
   dictType: wireText,
   value: z.pipe(z.union([wireText, z.number()]), z.transform(String)),
   label: wireText,
   labels: z.optional(z.record(wireText, wireText)),
   sort: z.optional(z.number()),
-  /** Set by the device: the backend no longer has the entry, whose label older requests still need. */
+  /** Set by the device: the backend no longer has this entry, but older requests still need its label. */
   gone: z.optional(z.boolean()),
 })
 export type DictEntry = z.infer<typeof dictEntry>

@@ -36,7 +36,7 @@ describe('a record with an id only', () => {
     expect(once).toMatchObject({ recordNo: '12', saleChannel: ['a', 'b'], file: [], maxReplyTime: '2026-03-20' })
     expect(requestRecord.parse(structuredClone(once))).toEqual(once)
   })
-  test('that other backends send is parsed again by a device that stored it', () => {
+  test('that another backend sends can be stored by a device and parsed again', () => {
     const once = requestRecord.parse({ id: 7, products: [{ name: 'x' }] })
     expect(requestRecord.parse(structuredClone(once))).toEqual(once)
     const receipt = sendAck.parse({ records: [{ id: 1 }] })

@@ -24,7 +24,7 @@ export const requestKind = z.enum(requestKinds)
 export type PermissionType = (typeof kindContracts)[RequestKind]['permissionType']
 
 type BodyOf<Kind extends RequestKind> = z.output<(typeof kindContracts)[Kind]['body']>
-/** Terms with their wire names and forms: the fields of the body without those that all kinds share. */
+/** The terms of a kind as they are sent: the fields of its body, except those that all kinds share. */
 export type WireTerms<Kind extends RequestKind = RequestKind> = Omit<BodyOf<Kind>, SharedField>
 type SharedField = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
 export type TermName<Kind extends RequestKind = RequestKind> = {
@@ -33,11 +33,11 @@ export type TermName<Kind extends RequestKind = RequestKind> = {
 
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
-/** The long side of a sent photo, in pixels: a label is readable, at a tenth of the original file size. */
+/** Length of the longer side of a sent photo, in pixels. Labels stay readable, at a tenth of the original file size. */
 export const photoSide = 2_560
 
 /**
- * Some backends return only the id. Then the version is unknown, and the draft is read before a request is repeated.
+ * The answer to storing a draft. Some backends return no version: the draft is then read before a request is repeated.
  */
 export const draftAck = z.union([
   z.object({ caseDraftId: wireRecordId, version: z._default(z.nullable(z.number()), null) }),
@@ -48,13 +48,13 @@ export const draftAck = z.union([
 ])
 export type DraftAck = z.output<typeof draftAck>
 
-/** Text that some backends send as a number or omit. */
+/** A text that some backends send as a number or omit. */
 const label = z._default(z.pipe(z.union([wireText, z.number()]), z.transform(String)), '')
-/** Stored rows are parsed again, so the substitute must be valid too. */
+/** An id that a backend may omit. Stored rows are parsed again, so the substitute '' must be valid too. */
 const missingId = z._default(z.union([z.literal(''), id]), '')
 
 const sentRecord = z.object({ id: wireRecordId, companyId: missingId, companyName: label, recordNo: label })
-/** A bare `true` is a receipt without numbers. */
+/** The receipt of a sent request. A bare `true` is a receipt without numbers. */
 export const sendAck = z.union([
   z.object({
     batchNo: z._default(z.nullable(wireText), null),
@@ -71,7 +71,7 @@ export const sendAck = z.union([
 ])
 export type SendAck = z.output<typeof sendAck>
 
-/** Contains enough data to be shown without the catalogue. */
+/** A product line of a request. It contains enough data to be shown without the catalogue. */
 export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
@@ -83,7 +83,7 @@ export const requestLine = z.object({
   quantity: z.nullish(decimal),
   unit: z.nullish(wireText),
   packaging: z.nullish(wireText),
-  /** The specification that the buyer wished for; this product is the supplier's closest one. */
+  /** The specification that the buyer asked for. This product is the supplier's closest one. */
   wish: z.nullish(wireText),
 })
 export type RequestLine = z.infer<typeof requestLine>
@@ -91,7 +91,7 @@ export type RequestLine = z.infer<typeof requestLine>
 type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
   ? All
   : never
-/** The terms of all kinds: a draft or record of one kind omits those of the others. */
+/** The terms of all kinds together. A draft or record of one kind omits the terms of the others. */
 export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].returned)) as Every<
   (typeof kindContracts)[RequestKind]['returned']
 >
@@ -106,7 +106,7 @@ export const approval = z.object({
 })
 export type Approval = z.output<typeof approval>
 
-/** Lines are grouped by supplier. Only the id is required. */
+/** A request draft, with its lines grouped by supplier. Only the id is required. */
 export const draft = z.object({
   caseDraftId: wireRecordId,
   kind: z.optional(requestKind),
@@ -126,7 +126,7 @@ export const draft = z.object({
   ...requestTerms,
   updateTime: z.optional(instant),
   approval: z.catch(z.nullish(approval), null),
-  /** Present after the draft was sent: the receipt that sending again returns. */
+  /** Present once the draft was sent: the receipt that is returned if it is sent again. */
   sendAck: z.optional(z.nullable(sendAck)),
 })
 export type Draft = z.output<typeof draft>
@@ -136,7 +136,7 @@ export const logEntry = z.object({
   id,
   time: instant,
   actor: z.enum(['buyer', 'supplier', 'system']),
-  /** The event: sent, opened, asked, answered, quoted, … Newer backends may add values. */
+  /** The kind of event: sent, opened, asked, answered, quoted, … Newer backends may add values. */
   type: wireText,
   text: z.nullish(wireText),
   status: z.nullish(z.number()),
@@ -144,15 +144,15 @@ export const logEntry = z.object({
   quoteVersion: z.nullish(z.number()),
   shipmentId: z.nullish(wireShipmentId),
   file: z.nullish(wireText),
-  /** The day of the event, if it differs from the day of entry. */
+  /** The day of the event, if it differs from the day on which it was entered. */
   day: z.nullish(wireDay),
   result: z.nullish(wireText),
-  /** Messages and steps of a deal: the id that their writer gave them, or that of the step that is taken back. */
+  /** For a message or a step of a deal, the id that its writer assigned; for a withdrawal, the withdrawn step's id. */
   ref: z.nullish(wireText),
   /** One of `dealSteps`; newer backends may add values. */
   step: z.nullish(wireText),
   number: z.nullish(wireText),
-  /** In the currency of the accepted quotation. */
+  /** An amount in the currency of the accepted quotation. */
   amount: z.nullish(decimal),
   /** One of `declineReasons`. */
   reason: z.nullish(wireText),
@@ -174,7 +174,7 @@ export const requestRecord = z.object({
   caseDraftId: z.nullish(wireRecordId),
   company: z._default(z.extend(companyRef, { companyId: missingId }), { companyId: '', name: '', demo: false }),
   companyTimezone: z._default(wireText, 'Asia/Shanghai'),
-  /** 0: unknown. */
+  /** The status number; 0 if unknown. */
   status: z._default(z.number(), 0),
   replyState: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   unread: z._default(z.boolean(), false),

@@ -6,7 +6,7 @@ interface Person {
   readonly isPending: boolean
 }
 
-/** How a company depends on this account. `alone`: the company is deleted with it. Invited people do not count. */
+/** How a company depends on this account. `alone`: sole member; the company is deleted too. Invitees do not count. */
 export const standingIn = (people: readonly Person[], myId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)
   const me = members.find((person) => person.id === myId)

@@ -21,7 +21,7 @@ export const emailProblem = (value: string): AccountProblem | null => {
   return text.length <= 254 && emailPattern.test(text) ? null : 'email'
 }
 
-/** Devices and password managers write the same accented letter as one or as two characters. */
+/** Normalises a password, because devices write the same accented letter as one character or as two. */
 export const normalPassword = (password: string): string => password.normalize('NFKC')
 
 export const passwordProblem = (value: string): AccountProblem | null => {
@@ -50,8 +50,8 @@ const labelledCode = /(?:code|c[oó]digo|[码碼])[\s\p{P}]*((?:[a-z0-9][\s\p{Pd
 const notInCode = /[^A-Za-z0-9]/g
 
 /**
- * The letters and digits of a typed or pasted invitation code. In a longer text, the six characters after its word for
- * "code"; null if there are none.
+ * The letters and digits of a typed or pasted invitation code. If the text is longer than a code, the six characters
+ * after a word for "code"; null if there are none.
  */
 export const inviteCodeIn = (text: string): string | null => {
   const plain = text.normalize('NFKC')
@@ -65,13 +65,13 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** 15 digits, or 18 of which the last may be an X (specification, section 5). No screen has this field yet. */
+/** True for 15 digits, or 18 of which the last may be an X (specification, section 5). No screen has this field yet. */
 export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
 
-/** Whether a phone number of this length exists. `country` (ISO 3166) is used if the number has no country code. */
+/** Checks if a phone number has a possible length. `country` (ISO 3166) is used if the number has no country code. */
 export type PossibleNumber = (text: string, country: string) => boolean
 
-/** An empty number is valid. Numbers of mainland China must match its pattern; `possible` decides about all others. */
+/** An empty number is valid. Numbers of mainland China must match the Chinese pattern; `possible` checks all others. */
 export const contactNumberProblem = (
   value: string,
   country = '',

@@ -7,7 +7,7 @@ const zones = [
 ]
 test('the saved time zone is chosen', () => expect(initialZone(zones, 'America/Lima')).toBe('America/Lima'))
 test.each([null, undefined, '', 'Mars/Olympus'])(
-  'the zone marked as current is chosen if the saved zone is %s',
+  'if the saved zone is %s, the zone that is marked as current is chosen',
   (saved) => expect(initialZone(zones, saved)).toBe('Asia/Shanghai'),
 )
 test('no zone is chosen if none is marked as current', () => expect(initialZone([], 'America/Lima')).toBe(''))

@@ -51,15 +51,15 @@ export const resumeReading = (reading: Reading, before: Remembered | null): Read
   }
 }
 
-/** The data that questions are answered from, on the device or on the backend. */
+/** The data from which questions are answered, on the device or on the backend. */
 export interface Records {
-  /** The current day in UTC. A day without a year means the next such day. */
+  /** The current day in UTC. A day without a year in a question means the next such day. */
   readonly today: string
   readonly knowledge: Knowledge
   readonly find: (where: Where) => Promise<readonly string[]>
-  /** The suppliers of the products that `find` returns, and how many of these each has; most products first. */
+  /** Suppliers of the products that `find` returns, each with the number of these products; most products first. */
   readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
-  /** Rows in the language of the answer, in the order of the ids. Deleted rows are omitted. */
+  /** Products by id: in the order of the ids, and in the language of the answer. Deleted ones are omitted. */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
 }
@@ -137,13 +137,13 @@ const destinations = async (records: Records, where: Where): Promise<Choice[]> =
   return mostFrequent(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
-/** The doses. If the products are registered for several crops, asks back for the crop instead. */
+/** The doses. If the products are registered for several crops, asks the buyer for the crop instead. */
 const doses = async (records: Records, where: Where): Promise<Found | QuestionBack> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
     const crops = new Set(cropsOf(rows.flatMap((row) => useLines(row, 'crop', where))).map(({ id }) => id))
-    // If the register does not state a dose for the product, the answer is the same for every crop.
+    // If the register states no dose for the product, the crop makes no difference, so the buyer is not asked for it.
     const helps = lines.length > 0 || hasNoConditions(where)
     if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: hasNoConditions(where) ? [] : mostFrequent(cropsOf(lines)) }
@@ -173,7 +173,7 @@ const named = async (records: Records, where: Where, field: (typeof namesOf)[num
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
-      // An active and its salts have different CAS numbers, so lines with another number are omitted.
+      // Salts have other CAS numbers than their active, so lines whose number differs from the first are omitted.
       if (line && (own.length === 0 || (field === 'cas' && valueOf(line) === valueOf(own[0])))) own.push(line)
     }
     lines.push(...own)
@@ -258,7 +258,7 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   return products(records, where)
 }
 
-/** If a question asks for a list of products or suppliers, conditions that records cannot meet are ignored. */
+/** True if a question asks for a list of products or suppliers. Conditions that records cannot meet are ignored. */
 const isList = ({ intents, where }: Reading): boolean =>
   where.actives !== undefined &&
   intents.every((intent) => intent === 'products' || intent === 'suppliers' || intent === 'notHeld')
@@ -277,12 +277,12 @@ const whyNone = (reading: Reading): Extract<Answer, { kind: 'none' }>['why'] | n
   return hasNoConditions(where) ? 'notUnderstood' : null
 }
 
-/** Whether a question with a quantity is an order. The quantity may belong to poisoning, mixing or a dose instead. */
+/** True if a question with a quantity is an order: the quantity may also belong to poisoning, mixing or a dose. */
 const isOrder = ({ intents, where }: Reading): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
 
-/** An order is answered with products even if it also asks for a price, because the enquiry asks for the price. */
+/** An order is answered with products even if it also asks for a price, for which the enquiry will ask. */
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
 /** The products of a mixture without those whose contents are in another order. */
@@ -324,7 +324,7 @@ const routeQuestion = async (reading: Reading, records: Records): Promise<Answer
     return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
   }
   if (route !== null) return { ...base, kind: 'mine', record: route, actives: actives.map(({ name }) => name) }
-  // The price of freight is not the price of a product.
+  // A question about the price of freight is not one about the price of a product.
   const ofOther = actives.length === 0 && reading.intents.includes('notHeld')
   if (reading.intents.includes('price') && !ofOther) return { ...base, kind: 'price', actives }
   return null
@@ -368,7 +368,7 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
   const empty = 'ask' in first || first.total === 0
   const found = empty && reading.apart ? await search(records, reading, where) : first
   const result = 'ask' in found ? found : await withoutSwapped(records, where, chips, found)
-  // A follow-up question continues the reading that found the answer.
+  // A follow-up question continues the interpretation that found the answer.
   const remembered = { ...answerBase.remembered, where: found === first ? (reading.apart ?? where) : where }
   if ('ask' in result)
     return {

@@ -30,7 +30,7 @@ const many = (count: number, more: (at: number) => Partial<ProductWire> = () => 
       ...more(at),
     } satisfies ProductWire),
   )
-/** Records of these products, which count the rows that are read. */
+/** Records of these products. They count how many rows an answer reads. */
 const recordsOf = (products: readonly Product[]) => {
   const listed = products.map((one) => ({
     ...one,

@@ -33,7 +33,7 @@ export type FactField =
   | 'nameZh'
   | 'minOrder'
 
-/** `perHectare` is computed: the dose per mu × 15. `export`: the countries of a limited export; empty: not limited. */
+/** A fact in an answer. `perHectare`: dose per mu × 15. `export`: the countries to which export is limited, if any. */
 export interface Fact {
   readonly field: FactField
   readonly value: string
@@ -46,10 +46,10 @@ export interface Line {
   readonly title: string
   /** The date of the source's snapshot; null if the source does not state it. */
   readonly date: Day | null
-  /** The country of the register that contains the record; null if the record was imported from another source. */
+  /** The country of the register that contains the record; null if the record is not from a register. */
   readonly country: 'CN' | null
   readonly source?: string
-  /** If the record is a supplier, its product that is valid longest. */
+  /** If the record is a supplier, its product whose registration is valid longest. */
   readonly product?: string
   /** The record was invented for the demonstration and is not in any register. */
   readonly demo: boolean
@@ -102,7 +102,7 @@ export interface AnswerBase {
   readonly order?: StatedOrder
 }
 
-/** An answer contains only codes and values, because the screen provides the texts in its language. */
+/** An answer contains only codes and values, because the screen shows the texts in its own language. */
 export type Answer = AnswerBase &
   (
     | {
@@ -112,12 +112,12 @@ export type Answer = AnswerBase &
         readonly ids: readonly string[]
         readonly total: number
         readonly lines: readonly Line[]
-        /** English names of the first active ingredient and its alternatives, by which the library can filter. */
+        /** English names of the first active ingredient and its alternatives, with which the library can filter. */
         readonly names?: readonly string[]
         readonly cut?: boolean
         /** Present if no product fits the question: these are the nearest. Null if they cannot be compared with it. */
         readonly nearest?: Nearest | null
-        /** Present only if the question asks whether a product may be exported to this country. */
+        /** The country of a question about export, and whether export is allowed. Absent for other questions. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }
     | {

@@ -21,17 +21,17 @@ export type ChipKind =
 
 export interface Chip {
   readonly kind: ChipKind
-  /** The words in the question; for the kind `asked`, the intent. */
+  /** The words of the question that the chip stands for; for the kind `asked`, the name of the intent. */
   readonly text: string
   /** The normalised value: a day as ISO date, a quantity as "20 t". */
   readonly value?: string
-  /** Whether a day is a delivery date or is compared with the validity. */
+  /** Whether a day is a delivery date, or is compared with the end of a registration. */
   readonly sense?: 'delivery' | 'valid'
-  /** The name includes its kinds, such as the salts of an active ingredient. */
+  /** Set if the name also covers narrower names, such as the salts of an active ingredient. */
   readonly kinds?: true
-  /** The question before and after `text`; absent if `text` is from an earlier question. */
+  /** The text of the question before and after `text`; absent if `text` is from an earlier question. */
   readonly around?: readonly [before: string, after: string]
-  /** If `text` is ambiguous, replacements for each of its meanings. */
+  /** If `text` is ambiguous, the replacements of `text` for each of its meanings. */
   readonly instead?: readonly string[]
 }
 
@@ -40,10 +40,10 @@ export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'>
   readonly end: number
 }
 
-/** Matches conditions that records cannot meet. They are reported as unused although their words are common. */
+/** Matches conditions that records cannot meet. They are reported as unused, even if the words are common. */
 const conditions =
   /\b(best|mejor(?:es)?|(?<=most )popular|ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|(?:english|spanish|french|portuguese|chinese|arabic)[- ]speaking|speaks? \p{L}+|habl\w+ \p{L}+|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌|会[说讲]?.[语文]|(?:高新(?:技术)?|龙头|上市|知名)企业|最好/gu
-/** Words that are reported only between two other words of the same condition. */
+/** Words that are reported as unused only between two other words of the same condition. */
 const connectingWords = new Set(
   'above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(
     ' ',
@@ -84,7 +84,7 @@ export const unusedParts = (
     else runs.push({ first: at, last: at })
   }
   return runs.flatMap(({ first, last }) => {
-    // Includes the unit after a number (24 hours) and connecting words after a Chinese number (4分以上).
+    // Extends the condition by the unit after a number (24 hours) or connecting words after a Chinese number (4分以上).
     let end = last
     const next = (): Token | undefined => tokens[end + 1]
     const isCovered = () => {
@@ -130,7 +130,7 @@ interface Conditions {
   readonly activeCount?: number
 }
 
-/** Chips of conditions whose words are patterns, not names: technical material, export only, the number of actives. */
+/** Chips of conditions that are recognised by patterns: technical material, export only, the number of ingredients. */
 const conditionChips = ({ technical, exportFor, activeCount }: Conditions, pieces: readonly Piece[]): Chip[] =>
   [
     technical && !pieces.some(({ kind }) => kind === 'form') ? 'technical' : null,

@@ -93,7 +93,7 @@ export const commonWords: ReadonlySet<string> = new Set([
   ...ideographs.replace(/\s+/g, ''),
 ])
 
-/** Abbreviations of question words. Typing errors in names are corrected with the names in the data. */
+/** Full spellings of abbreviated or misspelt question words. Names are corrected by means of the names in the data. */
 const shortForms: Readonly<Record<string, string>> = {
   wat: 'what',
   wats: 'what is',

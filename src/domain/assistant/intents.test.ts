@@ -80,7 +80,7 @@ describe('an intent that records cannot answer is first', () => {
   })
 })
 
-test('several intents in one question are all found, most specific first', () => {
+test('if a question has several intents, all are found, the most specific one first', () => {
   expect(intentsIn('who makes _active_, what dose on _crop_, and until when is it valid')).toEqual([
     'dose',
     'suppliers',

@@ -1,4 +1,4 @@
-/** What a question asks for. If no intent is found, the question asks for products. */
+/** What a question asks for. A question without an intent asks for products. */
 export type Intent =
   | 'poison'
   | 'mixing'
@@ -24,7 +24,7 @@ export type Intent =
   | 'holder'
   | 'products'
 
-/** Patterns for text without accents, in simplified script, with `_kind_` in place of names. Most specific first. */
+/** Intents, most specific first. Patterns for text without accents, in simplified script, with `_kind_` for names. */
 const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   [
     'poison',
@@ -110,7 +110,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
 export const intentsIn = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
 
-/** Whether the question asks for products, and the records lack only a further condition of it. */
+/** True if a question asks for products with a further condition, and only that condition is not in the records. */
 export const lacksOnlyCondition = (masked: string): boolean => {
   const [, condition] = signs.besides.exec(masked) ?? []
   return condition !== undefined && !signs.question.test(masked) && intentsIn(condition).includes('notHeld')
@@ -124,7 +124,7 @@ export const signs = {
   registeredAbroad:
     /\b(registered|registration|approved|authori[sz]ed|banned|ban|prohibited|forbidden|allowed|permitted|legal|illegal|restricted)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} in (the )?(_country_|eu\b|europe)|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?|prohibid[oa]s?|permitid[oa]s?|legal|ilegal|restringid[oa]s?)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} en (la |el |los )?(_country_|ue\b|europa\b|\S+ european?\b)|在(_country_|欧盟)[^口]{0,4}(登记|注册|批准|禁用|禁止|被禁|合法|允许|限用)|(_country_|欧盟)(登记|注册|禁用|禁止|允许)(的|了|吗|使用)/,
   or: /\b(or|o|u)\b|或者|或|还是/,
-  /** An exclusion. Such questions are not supported, because records can be searched only for what they contain. */
+  /** Matches an exclusion. Such questions are not supported: records can be searched only for what they contain. */
   except:
     /\b(other than|except|excluding|but not|not (from|in|for|by)|without|excepto|salvo|que no (sea|sean|contenga|contengan|tenga|tengan)|sin(?! mezcla))\b|除了|除(_[a-z]+_|.){1,12}?(以)?外|不含|不要|非(?!常|洲)(_[a-z]+_|.{2,8}).{0,6}的/,
   followUp:
@@ -135,9 +135,9 @@ export const signs = {
     /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?|duran?)\b.*\b(longest|latest|last|mas(?=\W*$)|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
   soonest:
     /\b(expir\w+|venc\w+|caduc\w+|runs? out|ends?)\b.*\b(first|soonest|earliest|next(?=\W*$)|primero|mas pronto|antes(?=\W*$))\b|\b(first|soonest|earliest) to (expire|run out|end)\b|最[早先快](到期|过期|失效)|(到期|有效期).{0,3}最[早短先]/,
-  /** Asks whether two things are the same. 不同 is not included, because it may only describe records: 不同含量. */
+  /** Matches questions about whether two things are equal. 不同 is left out: it may only describe records (不同含量). */
   same: /\b(same|lo mismo|la misma|igual(es)?|diferencias?|differences?|differs?)\b|一样|相同|同一|区别|差别/,
-  /** A further condition of a product request: "glyphosate 480 SL with a certificate". */
+  /** Matches a further condition of a product request: "glyphosate 480 SL with a certificate". */
   besides: /_active_(?!.*_crop_).*? (?:with|con|in|en|including|incl|plus) (.*)$/,
   question: /^\W*(what|which|how|where|when|que|cual(es)?|cuant[oa]s?|donde|como)\b/,
   valid:

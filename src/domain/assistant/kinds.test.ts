@@ -14,12 +14,12 @@ const citrus = 'PD20152027'
 
 describe('a question is read as a buyer means it', () => {
   test.each([
-    // A city or province of the supplier.
+    // A city or province can be where the supplier is.
     ['thiamethoxam from Nantong', { ids: [citrus, rice] }],
     ['南通的噻虫嗪厂家', { shape: 'suppliers', ids: ['1'] }],
-    // A port is not the place of a supplier.
+    // After FOB, the name means a port and not where the supplier is.
     ['glyphosate FOB Nantong', { kind: 'price' }],
-    // Codes and words of formulations.
+    // Formulations are named by codes or words.
     ['tiametoxam 25 PM', { remembered: { where: { forms: ['PM', 'WP'] } } }],
     ['WP 可溼性粉劑 噻虫嗪', { remembered: { where: { forms: ['WP'] } }, unused: [] }],
     ['WG 可溼性粉劑 噻虫嗪', { remembered: { where: { forms: ['WG'] } }, unused: ['可溼性粉劑'] }],
@@ -35,7 +35,7 @@ describe('a question is read as a buyer means it', () => {
     ['tiametoxam, tambor de 200 L, pedido de 16 t', { order: { quantity: '16', unit: 't' } }],
     ['tiametoxam en bidones de 20 L, 5 t', { order: { quantity: '5', unit: 't' } }],
     ['12 t thiamethoxam in 20 L jerrycans', { order: { quantity: '12', unit: 't' } }],
-    // Requested facts.
+    // These questions ask for certain facts.
     ['how much thiamethoxam goes on rice', { shape: 'doses' }],
     ['how dangerous is PD20152026', { remembered: { intents: ['toxicity'] } }],
     ['qué tan peligroso es PD20152026', { remembered: { intents: ['toxicity'] } }],
@@ -45,12 +45,12 @@ describe('a question is read as a buyer means it', () => {
     ['compárame tiametoxam y glifosato potásico', { kind: 'compare', unused: [] }],
     ['lo mismo que tiametoxam', { kind: 'none', why: 'notHeld' }],
     ['is this the same as thiamethoxam', { kind: 'none', why: 'notHeld' }],
-    // A further condition that records do not have.
+    // Records do not contain these facts.
     ['thiamethoxam 25 WG with GMP certificate', { kind: 'records', unused: ['GMP certificate'] }],
     ['certificate of thiamethoxam', { kind: 'none', why: 'notHeld' }],
     ['residue limit of thiamethoxam in rice', { kind: 'none', why: 'notHeld' }],
     ['thiamethoxam makers who speak Spanish', { kind: 'records', unused: ['speak Spanish'] }],
-    // Days.
+    // These questions ask for a day, a year or a content in words.
     ['registros de tiametoxam que terminan en 2031', { ids: [citrus] }],
     ['tiametoxam que finaliza en 2030', { ids: [rice] }],
     ['thiamethoxam that expires next year', { unused: ['next year'] }],
@@ -58,7 +58,7 @@ describe('a question is read as a buyer means it', () => {
     ['tiametoxam que vence el próximo año', { unused: ['el próximo año'] }],
     ['七成五的噻虫嗪', { remembered: { where: { contents: [{ value: 75, unit: '%' }] } } }],
     ['七成的噻虫嗪', { remembered: { where: { contents: [{ value: 70, unit: '%' }] } } }],
-    // Faults that the third question set of the benchmark showed.
+    // These questions were read wrongly in the third question set of the benchmark.
     ['what is 1071-83-6', { shape: 'active', lines: [{ facts: [{ field: 'cas', value: '1071-83-6' }] }] }],
     ['most popular insecticide for rice', { kind: 'records', unused: ['popular'] }],
     ['el mejor insecticida para arroz', { kind: 'records', unused: ['mejor'] }],
@@ -71,7 +71,7 @@ describe('a question is read as a buyer means it', () => {
     ['只含噻虫嗪的产品', { remembered: { where: { activeCount: 1 } } }],
     ['二〇三〇年八月到期的噻虫嗪', { ids: [rice] }],
     ['2030年8月到期的噻虫嗪', { ids: [rice] }],
-    // Names that are only similar.
+    // A name that is only similar to this word is not used.
     ['riza', { kind: 'none', why: 'unknown' }],
   ])('%s', async (question, answer) => expect(await ask(question)).toMatchObject(answer))
 })

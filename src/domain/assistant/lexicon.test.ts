@@ -19,14 +19,14 @@ describe('a typing error', () => {
     ['tiametoxam', ['thiamethoxam']],
   ])('in "%s" is corrected', (typed, near) => expect(nearWordsOf(words, typed)).toEqual(near))
   test.each([
-    // Two errors in a short word; a word of four letters; an active ingredient with another ending.
+    // Two errors in a short word, a word of four letters, and active ingredients with another ending are not corrected.
     'wxeet',
     'whet',
     'imidaclothrin',
     'mancopper',
     '',
   ])('in "%s" is not corrected', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
-  test('that is equally near to two names has both as corrections, else only the nearest name', () => {
+  test('that is equally near to two names is corrected to both, otherwise only to the nearest', () => {
     expect(nearWordsOf(of('metalaxyl', 'metalaxim'), 'metalaxyn')).toEqual(['metalaxyl', 'metalaxim'])
     expect(nearWordsOf(of('cyfluthrin', 'cyhaluthrin'), 'cyfluthrin')).toEqual(['cyfluthrin'])
   })

@@ -1,6 +1,6 @@
 import { errorsBetween, isHan, type Simplified, type Token } from './question-text.ts'
 
-/** If a name has meanings of several kinds, the first of these kinds is used. */
+/** The kinds of names, by priority: if a name has several meanings, the first of these kinds is used. */
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
 export type EntityKind = (typeof entityKinds)[number]
 
@@ -12,7 +12,7 @@ export interface Entity {
 interface Node {
   readonly next: Map<string, Node>
   readonly entities: Entity[]
-  /** Entities of which this is a further name or a part of a name; used only if `entities` is empty. */
+  /** Entities of which this is only a further name or a part of a name. They are used only if `entities` is empty. */
   readonly parts: Entity[]
 }
 
@@ -25,7 +25,7 @@ export interface Lexicon {
   /** The full spelling of each stem in `words`. */
   readonly spelt: ReadonlyMap<string, string>
   readonly prefixes: ReadonlySet<string>
-  /** Place names of one word in full spelling, because other words have the same stem: chilo is not Chile. */
+  /** One-word place names in full spelling, because other words can have a place's stem: chilo is not Chile. */
   readonly places: ReadonlySet<string>
   readonly businessWords: ReadonlySet<string>
 }
@@ -67,11 +67,11 @@ export const longestName = (
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
-/** A spelling that is equal for words that sound alike, such as clorpirifos and chlorpyrifos. */
+/** A spelling that words which sound alike have in common, such as clorpirifos and chlorpyrifos. */
 export const soundOf = (word: string): string =>
   word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
 
-/** The stems with the fewest typing errors; none if there are more errors than allowed for a word of this length. */
+/** The stems with the fewest typing errors; none if there are more errors than a word of this length may have. */
 export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
   if (typed.length < 5) return []
   const sound = soundOf(typed)
@@ -80,10 +80,10 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
   const collect = (first: string, swapped: boolean) => {
     for (const word of words.get(first) ?? []) {
       if (swapped && !swappedStart(sound, word.sound)) continue
-      // The beginning of a short word is seldom mistyped: caolín is not choline.
+      // The second letter of a short word must match, because its beginning is seldom mistyped: caolín is not choline.
       if (!swapped && sound.length < 7 && sound[1] !== word.sound[1]) continue
       const errors = errorsBetween(sound, word.sound, allowed)
-      // With two errors, the ending must match, because names of active ingredients differ by their endings.
+      // If there are two errors, the ending must match, because names of active ingredients differ by their endings.
       if (errors <= 1 || (errors <= allowed && sound.slice(-2) === word.sound.slice(-2)))
         near.push({ word: word.stem, errors })
     }

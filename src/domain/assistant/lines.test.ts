@@ -45,7 +45,7 @@ describe('a fact that the register does not state', () => {
 })
 
 describe('a line of an answer about a product', () => {
-  test('has the linked company, or else the name of the registrant in the register', () => {
+  test('names the linked company, or else the registration holder in the register', () => {
     const company = { companyId: '7', name: 'Binnong' }
     expect(fieldLine(product({ company, registrant: 'other' }), 'company')?.facts[1]).toEqual({
       field: 'company',
@@ -59,7 +59,7 @@ describe('a line of an answer about a product', () => {
     expect(line?.facts[1]).toEqual({ field: 'formulation', value: 'Water dispersible granule', id: 'WG' })
     expect(facts(fieldLine(product({ formulation: 'WG' }), 'formulation'))).toMatchObject({ formulation: 'WG' })
   })
-  test('has each ingredient, with its content if it is stated', () => {
+  test('has each ingredient, with its content if that is stated', () => {
     const line = fieldLine(
       product({
         ingredients: [

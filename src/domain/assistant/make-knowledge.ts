@@ -9,7 +9,7 @@ import { countriesNamed, kindsSteps, type KnownName, type VocabularyWord } from 
 
 export interface NameSources {
   readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh'>[]
-  /** Dictionary words in all languages; empty if the source has them only in the rows. */
+  /** Dictionary words in all languages; empty if the source provides names only in its rows. */
   readonly words: readonly VocabularyWord[]
   readonly provinces: readonly KnownName[]
   readonly cities: readonly string[]
@@ -77,7 +77,7 @@ class RowWords {
   }
 }
 
-/** Maps company ids to the ids of their province and city, which are found by their names in any language. */
+/** Maps each company's id to the ids of its province and city, which are looked up by their names in any language. */
 const placesOf = ({ companies, provinces }: CatalogueData): ReadonlyMap<string, readonly string[]> => {
   const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   return new Map(

@@ -67,7 +67,8 @@ describe('a short name', () => {
     ['tobaccowhitefly', 'whitefly'],
   ])('is found: %s', (text, id) => expect(idsOf(lexicon, text)).toEqual(id === '' ? [] : [id]))
   test.each([
-    // A salt; the prefix of an isomer; first words of an English name; last words of a Spanish name.
+    // In this order: a salt, the prefix of an isomer, the first words of two English names, and the last word of a
+    // Spanish name.
     'benzoate',
     'lambda',
     'tobacco',
@@ -150,11 +151,11 @@ describe('the keys of a Chinese company name', () => {
     expect(keysOf([firm('1', name)]).named('1')).toEqual(expect.arrayContaining(short)),
   )
 
-  test('do not include only its place, trade or legal form', () => {
+  test('are never only its place, its line of business or its legal form', () => {
     const { owners } = keysOf([firm('1', '山东潍坊润丰化工股份有限公司')])
     for (const text of ['山东', '潍坊', '化工', '股份', '有限公司', '山东潍坊']) expect(owners(text)).toEqual([])
   })
-  test('include two common ideographs only together with the place or the trade', () => {
+  test('include a brand of two common ideographs only together with the place or the line of business', () => {
     const { named } = keysOf([firm('1', '山东新高化工有限公司')])
     expect(named('1')).not.toContain('新高')
     expect(named('1')).toContain('山东新高')
@@ -181,7 +182,7 @@ describe('a key of a company name in Latin letters', () => {
 describe('a word that many companies share', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
-  test('is a business word if at least eight company names contain it', () => {
+  test('counts as a word of the trade if at least eight company names contain it', () => {
     expect(keysOf(many(8)).businessWords.has('greenfield')).toBe(true)
     expect(keysOf(many(7)).businessWords.has('greenfield')).toBe(false)
   })

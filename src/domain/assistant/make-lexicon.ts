@@ -13,7 +13,7 @@ const fewestOfBusiness = 8
 const legalForm =
   /(?:股份|集团|有限责任|有限|公司|科学|科技|技术|生物|化学|化工|农化|农药|药业|工业|实业|发展|作物|保护|植物|植保|制药|精细|环保|国际|贸易|产业|开发|总厂|工程|制造|厂)+$/
 
-/** Keys of a Chinese name without its place and legal form: 润丰 for 山东潍坊润丰化工股份有限公司. */
+/** Keys by which a Chinese company is found, such as its name without place and legal form: 润丰 for 山东潍坊润丰化工股份有限公司. */
 const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (readonly Token[])[] => {
   const keys: (readonly Token[])[] = [tokens]
   let start = 0
@@ -32,7 +32,7 @@ const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (re
   const end = [...text.replace(legalForm, '')].length
   const core = tokens.slice(start, end)
   if (core.length < 2 || core.length > 10) return keys
-  // Common ideographs, such as 新安, identify a company only together with its place or trade.
+  // Common ideographs, such as 新安, identify a company only together with its place or its line of business.
   if (!core.every(({ plain }) => commonWords.has(plain))) keys.push(core)
   // Together with the place, two ideographs are enough: 广西田园 for 广西田园生化.
   if (start > 0) keys.push(tokens.slice(0, start + 2))
@@ -88,7 +88,7 @@ export function* companyKeySteps(
     for (let from = 0; from < tokens.length; from += 1)
       for (let length = 1; length <= maxKeyLength && from + length <= tokens.length; length += 1) {
         const run = tokens.slice(from, from + length)
-        // A name that has only places and common words is identified by all of its words together.
+        // A name that consists of places and common words is recognised only by all of its words together.
         if (!run.some(isDistinctive) && (from > 0 || length < 3)) continue
         if (length === 1 && (run[0]?.plain.length ?? 0) < 5) continue
         add(id, run)
@@ -122,8 +122,8 @@ export const extraSimplified: readonly (readonly [string, string])[] = scriptPai
   .map(([full = '', simple = '']) => [full, simple] as const)
 
 /**
- * Learns pairs of ideographs from names in both scripts. Because Taiwan has other names for some actives (嘉磷塞 for
- * 草甘膦), ideographs that also occur in simplified names are excluded, and the most frequent pair is used.
+ * Learns which simplified ideograph belongs to a traditional one. Because Taiwan has other names for some actives (嘉磷塞
+ * for 草甘膦), ideographs that also occur in simplified names are excluded, and the most frequent pair is used.
  */
 export const learnScripts = (words: readonly VocabularyWord[]): Simplified => {
   const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
@@ -147,7 +147,7 @@ export const learnScripts = (words: readonly VocabularyWord[]): Simplified => {
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 
-/** The main word of an active's name, such as `emamectin`; in Spanish, the word that sounds like the English one. */
+/** The main word of an active ingredient's name, such as `emamectin`; in Spanish, the word that sounds like it. */
 const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
   const isMainWord = ({ plain }: Token) => isNameWord(plain) && !isomers.has(plain)

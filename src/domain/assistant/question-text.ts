@@ -15,7 +15,7 @@ const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L}\p{M}*)+|
 const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 
-/** A text with usual instead of full-width characters. The positions of tokens refer to this text. */
+/** A text in which full-width characters are replaced by the usual ones. Positions of tokens refer to this text. */
 export const normalised = (text: string): string => text.normalize('NFKC')
 
 export const withoutAccents = (text: string): string =>

@@ -91,7 +91,7 @@ describe('an invalid date', () => {
   })
 })
 
-test('the ends of a range are existing dates for any text', () => {
+test('for any text, both ends of a range are dates that exist', () => {
   const isDay = (day: string | null) => day === null || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day
   fc.assert(
     fc.property(

@@ -3,7 +3,7 @@ import type { Day } from '#contract/values.ts'
 import type { Piece } from './chips.ts'
 import { signs } from './intents.ts'
 
-/** The range in which a registration must expire, including both days. Null: no limit. */
+/** The first and the last day on which a registration may expire. Null: no limit. */
 export interface ValidRange {
   readonly from: Day | null
   readonly to: Day | null
@@ -48,7 +48,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/(?:民国\s*)(\d{2,3})\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)?/, taiwan],
   [/(?<!\d)(1[0-2]\d)\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)/, taiwan],
   [/(?<!\d)(1[0-2]\d)[-/](\d{1,2})[-/](\d{1,2})(?!\d)/, taiwan],
-  // The day comes first, unless the first number must be the month.
+  // In a date of numbers only, the day comes first, unless the first number must be the month.
   [
     /(?<![\d./-])(\d{1,2})[/.-](\d{1,2})[/.-]((?:20)?\d\d)(?![\d/-])/,
     (parts) => {
@@ -68,7 +68,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(20\d\d)\b/, (parts) => parts.map(Number)],
 ]
 
-/** Days without a year, such as March 20: the next such day. Only delivery days are stated without a year. */
+/** Patterns of days without a year, such as March 20: the next such day. Only delivery days are stated without one. */
 const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
   [
@@ -88,13 +88,13 @@ const yearOf = (today: Day, month: number, day: number): number =>
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
-/** Years that are stated relative to today, in order. */
+/** Patterns of years that are stated relative to today: this year, next year, and the year after it. */
 const relativeYears = [
   /\b(?:this year|este ano)\b|今年/,
   /\b(?:next year|(?:el )?proximo ano|(?:el )?ano (?:que viene|proximo))\b|明年/,
   /后年/,
 ] as const
-/** Matches words before or after the day on which a product was registered. It is not the end of its validity. */
+/** Match words before or after a day on which a product was registered; that day is not the end of its validity. */
 const registered =
   /\b(?:registered|approved|granted|registrad[oa]s?|aprobad[oa]s?|otorgad[oa]s?)(?: (?:in|on|since|en|el|desde))* *$/
 const registeredHan = /^\s*(?:以来|以后)?(?:登记|批准|获批)(?!.{0,4}(?:到期|有效|过期))/
@@ -133,11 +133,11 @@ const spanIn = (text: string, today: Day): Span | null => {
   return null
 }
 
-/** Matches words that do not belong to the day: those before a name or before "until". */
+/** Matches all words up to a name or to "until". They do not belong to the day that follows. */
 const unrelatedLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
 export interface ReadDay {
-  /** The words of the day with its preposition: "before March 2031". */
+  /** The words that state the day, with the preposition: "before March 2031". */
   readonly words: string
   readonly sense: 'delivery' | 'valid'
   /** The stated day, or the last day of the stated month or year. */

@@ -9,7 +9,7 @@ import { isHan, normalised, tokensOf, withoutAccents } from './question-text.ts'
 
 /** The parts of an order in a question. Texts are as typed, because the app must not guess their meaning. */
 export interface StatedOrder {
-  /** The quantity in its stored form; '' if it is not one clear number. "1.500" is stored as ambiguous. */
+  /** The quantity in its stored form ("1.500" is stored as ambiguous); '' if it is not one clear number. */
   readonly quantity: string
   /** A value of the unit dictionary; '' if the question states no unit. */
   readonly unit: string
@@ -21,7 +21,7 @@ export interface StatedOrder {
   readonly unread: readonly string[]
 }
 
-/** Units with patterns of their words; the first match is used. '' is a container of unknown size. */
+/** Units, each with a pattern of its spellings; the first match is used. '' is a container of unknown size. */
 const units: readonly (readonly [string, string])[] = [
   ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
   ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],
@@ -101,7 +101,7 @@ const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|
 /** Matches Spanish words. In Spanish, "a" is a preposition ("a Santos"); in English it is an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
-/** Matches words before a quantity that is not an order, because it belongs to a price: "how much is a ton". */
+/** Matches words before a quantity that belongs to a price instead of an order: "how much is a ton". */
 const priceBefore =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const priceAfter = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
@@ -136,14 +136,14 @@ const quantitiesIn = (text: string): Quantity[] =>
     if (packagingBefore.test(ahead)) return []
     if (smallNumbers[typed] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
-    // Chinese numbers of several numerals are not read: 二十五吨 is reported as not understood.
+    // Chinese numbers of several numerals are not supported: 二十五吨 is reported as not understood.
     const whole = !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(typed) && grouped.test(ahead))
     const clear = match[5] === undefined && whole && (!spaced || quantityStart.test(ahead))
     const value = typed === '两' ? '2' : (smallNumbers[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
 
-/** Decides whether words may be a place. `country`: they are the name of a country. Null: a crop or common word. */
+/** Decides if words may name a place. `country`: they name a country. Null: they name a crop or are common words. */
 export type PlaceJudge = (words: string) => 'place' | 'country' | null
 
 const nonPlaceKinds: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
@@ -251,7 +251,7 @@ const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece =
   return { kind: 'day', at, end, sense: 'delivery', ...(read === null ? {} : { value: read.day, ...dayChoices(read) }) }
 }
 
-/** Null if the question states a quantity per area, or none. Ambiguous parts are empty and in `unread`. */
+/** Reads a question's order; null if it has no quantity or one per area. Ambiguous parts are empty and in `unread`. */
 export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01') => {
   const typed = question.normalize('NFKC')
   const text = withoutAccents(typed)
@@ -279,7 +279,7 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
       ...(times.length === 1 && times[0] ? [whenPiece(times[0], text, today)] : []),
     ],
     order: {
-      // A number whose unit is unknown could be read with a wrong unit.
+      // If the unit is unknown, the quantity is left empty, because it could be understood in a wrong unit.
       quantity: one && one.unit !== '' ? one.quantity : '',
       unit: one?.unit ?? '',
       place: place?.name.trim() ?? '',

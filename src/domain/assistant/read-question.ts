@@ -15,7 +15,7 @@ import { unknownNames } from './unknown-names.ts'
 export interface Knowledge {
   readonly lexicon: Lexicon
   readonly forms: ReadonlySet<string>
-  /** Maps `kind id` to the ids that it includes, such as wheat to wheat and winter wheat. */
+  /** Maps the key `kind id` of a word to the ids that it includes, such as wheat to wheat and winter wheat. */
   readonly kinds: ReadonlyMap<string, readonly string[]>
   readonly registration: (typed: string) => string | null
   /** The vocabulary with which salts next to active ingredients are found. */
@@ -23,7 +23,7 @@ export interface Knowledge {
   readonly actives: readonly (NamedActive & { readonly id: string; readonly en: string })[]
 }
 
-/** Codes of other languages and older codes. */
+/** Outdated formulation codes and those of other languages, each with the current codes. */
 const otherCodes: Readonly<Record<string, readonly string[]>> = {
   PM: ['WP'],
   CE: ['EC'],
@@ -169,7 +169,7 @@ const codesIn = (
     }
     if (!isCode(at)) continue
     const before = tokens[at - 1]
-    // The number before a code is a concentration, unless it is a registration number: "EX20260058 se puede …".
+    // A number before a formulation code is a concentration, except a registration number: "EX20260058 se puede …".
     const afterNumber =
       before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || usedTokens.has(at - 1))
     const capitals = !isAllCapitals && token.raw === token.raw.toUpperCase()
@@ -292,7 +292,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
       : kind !== 'province' || !portLeads.has(tokens[from - 1]?.plain ?? ''),
   )
   const codes = codesIn(text, tokens, namedSpans, forms, inNumber)
-  // A typed code is more exact than words that state another formulation.
+  // A typed formulation code is more exact than words that state another formulation.
   const spans = namedSpans.filter(
     ({ kind, ids }) => kind !== 'form' || codes.forms.length === 0 || ids.some((id) => codes.forms.includes(id)),
   )

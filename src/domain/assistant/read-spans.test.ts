@@ -94,7 +94,7 @@ describe('a pest whose name includes a crop', () => {
       ({ kind, ids }) => `${kind} ${ids.join('|')}`,
     )
   }
-  test('is read as that pest, or as a pest on that crop', () => {
+  test('can also be read as the crop, together with that pest or with the pest that the rest of the name means', () => {
     expect(apart('柑橘红蜘蛛')).toEqual(['crop citrus', 'pest citrus_red_mite|spider_mites'])
   })
   test.each(['蚜虫', 'aphids on rice', 'rust', ''])('is not found in "%s"', (question) =>

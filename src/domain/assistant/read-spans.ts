@@ -34,7 +34,7 @@ const chooseKind = (entities: readonly Entity[], first: Token | undefined): { ki
 const isCommonWord = (token: Token | undefined, length: number): boolean =>
   length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
-/** A word with the same stem as a place is not the place, because place names do not have plurals: chiles, Chile. */
+/** True if a word only has the same stem as a place. Place names do not have plurals: chiles is not Chile. */
 const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, places: ReadonlySet<string>): boolean =>
   (kind === 'country' || kind === 'province') && length === 1 && !places.has(token?.plain ?? '')
 
@@ -105,7 +105,7 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
         [...stems.slice(at, place), word, ...stems.slice(place + 1, place + 8)],
         0,
       )
-      // The name must include the corrected word. A Chinese name needs two other ideographs.
+      // The match must include the corrected word. In a Chinese name, two other ideographs must match too.
       if (!match || match.length <= place - at || (!latin && match.length < 3)) continue
       if (word.length < minPlaceLength && match.entities.some(({ kind }) => kind === 'country' || kind === 'province'))
         continue

@@ -4,11 +4,11 @@ import type { Piece } from './chips.ts'
 
 export interface StatedContent {
   readonly value: number
-  /** Null if the question states only a number. */
+  /** The unit of a concentration; null if the question states only a number. */
   readonly unit: '%' | 'g/L' | null
 }
 
-/** Conditions that records must meet. Ids in one list are alternatives; if lists are nested, each must match. */
+/** Conditions that records must meet. Ids in one list are alternatives; of nested lists, each must match. */
 export interface Where {
   readonly registrations?: readonly string[]
   readonly actives?: readonly (readonly string[])[]
@@ -23,7 +23,7 @@ export interface Where {
   readonly technical?: true
   /** The country to which export must be allowed. */
   readonly country?: string
-  /** Requires an export-only registration for this country, or for any country (`any`). */
+  /** Requires an export-only registration for this country; `any` stands for any country. */
   readonly exportFor?: string
   readonly valid?: ValidRange
   /** Requires a use table, because only use tables state doses for crops. */
@@ -34,7 +34,7 @@ export interface Where {
 export interface Correction {
   readonly typed: string
   readonly taken: string
-  /** Other names that are as similar. */
+  /** Other names that are equally similar to the typed word. */
   readonly others?: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export interface Reading {
   /** The question refers to the previous subject: "Until when is it valid?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
-  /** Asks for the records that are valid longest, or that expire soonest. */
+  /** Asks for the records that are valid for the longest time, or that expire soonest. */
   readonly superlative: 'longest' | 'soonest' | null
   readonly text: string
   /** The text with `_kind_` in place of names. */

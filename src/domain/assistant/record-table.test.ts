@@ -50,7 +50,7 @@ describe('a registration number is found however it is typed', () => {
   test.each(['PD20152027', '2015202', 'PD', '', '---', 'LS20152026'])('but "%s" is not found', (typed) =>
     expect(table.registration(typed)).toBeNull(),
   )
-  test('the digits of two registration numbers find the first, and each is found by its whole number', () => {
+  test('the digits that two registration numbers share find the first one; each whole number finds its own', () => {
     const both = tableOf(product('PD20152026'), product('LS20152026'))
     expect(both.registration('20152026')).toBe('PD20152026')
     expect(both.registration('LS20152026')).toBe('LS20152026')

@@ -14,7 +14,7 @@ interface Entry {
   readonly exportOnly: boolean | null
   readonly exportCountries: readonly string[]
   readonly validUntil: Day | null
-  /** `crop pest` (ids) for each row of the use table; null if the product has only lists. */
+  /** `crop pest` (two ids) for each row of the use table; null if the product has only lists of crops and pests. */
   readonly uses: readonly string[] | null
 }
 

@@ -18,7 +18,7 @@ const aboutOwnRequests = new RegExp(
 )
 const compares = /\b(compar\w+|versus|vs|side by side|frente a)\b|对比|比较|比一比|相比/
 
-/** Null if the question is answered from records. `masked`: the question with `_kind_` in place of names. */
+/** The route of a question; null if records answer it. `masked`: the question with `_kind_` in place of names. */
 export const routeOf = (masked: string, where: Where): Route | null => {
   if (howTo.test(masked) && !where.crops && !where.pests) return 'app'
   if (aboutOwnRequests.test(masked)) {

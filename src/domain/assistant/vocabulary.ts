@@ -97,7 +97,7 @@ export const countriesNamed = (codes: readonly string[]): KnownName[] => {
 
 const bracketed = /[(（]([^)）]*)[)）]/g
 
-/** `Maize (corn)` is maize or corn. Within a name, brackets replace the word before: `Weedy (red) rice` is red rice. */
+/** A name's variants: `Maize (corn)` is maize or corn; `Weedy (red) rice` is weedy rice or red rice. */
 export const variantsOf = (name: string): string[] => {
   const inside = [...name.matchAll(bracketed)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const [ahead, behind] = [name.slice(0, index), name.slice(index + whole.length)]
@@ -142,7 +142,7 @@ const americanSpellings = (name: string): string[] => {
   ]
 }
 
-/** `first`: the main names. `besides`: further names, used only if they are not a main name of another word. */
+/** The names of a word. `besides`: further names, used only if they are not a main name (`first`) of another word. */
 export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
   const definedNames = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
   const variants = definedNames.map(variantsOf)
@@ -185,7 +185,7 @@ const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
   return one.zh !== '' && ` ${other.en} `.includes(` ${one.en} `) && other.zh.includes(one.zh.replace(/[树田园]$/, ''))
 }
 
-/** Maps each word that has kinds to its id and the ids of its kinds: a question about rust means every rust. */
+/** Maps a word's id to its own id and those of its kinds, because a question about rust means every rust. */
 export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {

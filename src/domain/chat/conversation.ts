@@ -3,7 +3,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { namedSearch } from '#contract/entities/product-name.ts'
 import { day, wireDay } from '#contract/values.ts'
 
-/** The backend's role numbers. Addresses with `aiSearch=1` open a lookup. */
+/** The backend's numbers for the two kinds of conversation. URLs with `aiSearch=1` open a lookup. */
 export const role = { chat: 1, lookup: 2 } as const
 
 export const maxQuestionLength = 500
@@ -17,7 +17,7 @@ export const conversationRow = z.object({
   updatedAt: z.number(),
   /** The backend's `updateTime`; absent if only this device has the conversation. */
   toldAt: z.optional(z.number()),
-  /** The value of `toldAt` when the questions were last fetched from the backend. */
+  /** The value that `toldAt` had when the questions were last fetched from the backend. */
   readAt: z.optional(z.number()),
   /** The backend's id of the conversation, if it differs from `id`. */
   askedAs: z.optional(z.string()),
@@ -109,22 +109,22 @@ const answerShape = z.discriminatedUnion('kind', [
 
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
-/** How many records were searched. `whole` is false if the backend has more records, else absent. */
+/** How many records were searched. `whole` is false if the backend has more records; otherwise it is absent. */
 export const searched = z.object({
   products: z.number(),
   companies: z.number(),
-  // An invalid value is read as absent, so that the numbers remain valid.
+  // An invalid value is read as absent, so that it does not make the numbers invalid.
   whole: z.catch(z.optional(z.literal(false)), undefined),
 })
 export type Searched = z.infer<typeof searched>
 
-/** `asking`: the answer is requested by the next page that shows the exchange. */
+/** `asking`: not answered yet; the next page that shows the exchange requests the answer. */
 export const exchangeStates = ['asking', 'answered', 'stopped', 'failed', 'no-records'] as const
 export type ExchangeState = (typeof exchangeStates)[number]
 
 /**
- * How the model's reply ended. `said`: complete; `cut`, `stopped`: partial; the others have no text. `off`: the backend
- * has no model; `full`: the conversation accepts no more questions; `not-asked`: the model does not answer this kind.
+ * How the model's reply ended. `said`: complete; `cut`, `stopped`: partial; otherwise no text. `off`: the backend has
+ * no model; `full`: the conversation accepts no more questions; `not-asked`: the model does not answer this kind.
  */
 export const replyEnds = [
   'said',
@@ -174,11 +174,11 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searched),
-  /** Whose records were searched; absent: this device's. `account`: the exchange was made on another device. */
+  /** Whose records were searched; absent: this device's. `account`: unknown, as another device made the exchange. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
   /** Why the backend did not answer; present only if this device has no records for the question. */
   refusal: z.optional(refusal),
-  /** The model must still be asked. A number, because IndexedDB cannot index booleans. */
+  /** Set if the model must still be asked. The value is a number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),
   /** The question was sent to a backend that does not number its events; whether it was answered is unknown. */
@@ -204,10 +204,10 @@ export const titleOf = (question: string): string => {
   return `${cut.trimEnd()}…`
 }
 
-/** `none`: the question cannot be sent, for a reason that the buyer cannot change. */
+/** `none`: the question cannot be sent for a reason that the buyer cannot change. */
 export type NoAnswer = z.infer<typeof refusal> | 'none'
 
-/** `answer`: from the backend's records. `words`: only a model's reply. `over`: another window or device ended it. */
+/** `answer`: from the backend's records. `words`: only a model's reply. `over`: ended by another window or device. */
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: Searched | null }
   | { readonly kind: 'words'; readonly reply: Reply }

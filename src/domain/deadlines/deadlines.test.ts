@@ -92,7 +92,7 @@ describe('a deadline', () => {
     ['2025-12-31', []],
     [null, []],
   ])('of %s is listed on 12 March only if its day has not passed', (day, days) => expect(replyBy(day)).toEqual(days))
-  test('of several quotations is that of the last one', () => {
+  test('of a request with several quotations is that of the latest version', () => {
     const quotes = [aQuote({ version: 1, validUntil: '2026-03-20' }), aQuote({ version: 2, validUntil: '2026-03-15' })]
     expect(deadlinesOf(aSupplier({ quotes }).record, today)).toEqual([{ kind: 'offer-ends', day: '2026-03-15' }])
     const open = [aQuote({ validUntil: null })]
@@ -100,7 +100,7 @@ describe('a deadline', () => {
   })
 })
 
-test('a calendar entry has a permanent id, which differs from those of all other entries', () => {
+test('a calendar entry has an id that never changes and that no other entry has', () => {
   const kinds = ['reply-by', 'offer-ends', 'documents', 'approval'] as const
   const names = kinds.flatMap((kind) => [
     deadlineUid('enquiry', { id: aRecordId('1') }, kind),

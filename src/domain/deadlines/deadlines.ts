@@ -8,7 +8,7 @@ import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
 /** The last second of a day in a zone, in ms since 1970. Found by bisection, because clocks may change at midnight. */
 export const endOfDay = (day: Day, zone: string): number => {
   const next = addDays(day, 1)
-  // No zone is more than 14 hours from UTC.
+  // The search begins and ends 15 hours outside the day in UTC, because no zone is more than 14 hours from UTC.
   let before = Date.parse(`${day}T00:00:00Z`) - 15 * 3_600_000
   let after = Date.parse(`${next}T00:00:00Z`) + 15 * 3_600_000
   while (after - before > 1000) {
@@ -19,7 +19,7 @@ export const endOfDay = (day: Day, zone: string): number => {
   return before
 }
 
-/** The time left until the end of a day: in hours and minutes (rounded up) within the last 24 hours, else in days. */
+/** The time left until the end of a day, in days; within the last 24 hours, in hours and minutes (rounded up). */
 export const timeLeft = (
   day: Day,
   zone: string,
@@ -44,14 +44,14 @@ export const placeOfZone = (zone: string, language: string): string => {
     const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
-    // Ids such as Etc/GMT+12 have the opposite sign of the name (GMT-12), so the name is shown.
+    // The sign in ids such as Etc/GMT+12 is opposite to that in the zone's name (GMT-12), so the name is shown.
     return place === '' || (abbreviated.test(place) && !zone.startsWith('Etc/')) ? city : place
   } catch {
     return city
   }
 }
 
-/** Who must act before the deadline. `offer-ends`: the buyer; `documents`: the supplier; `approval`: the regulator. */
+/** Kinds of deadline: the supplier's (`reply-by`, `documents`), buyer's (`offer-ends`), regulator's (`approval`). */
 export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
 
 export interface Deadline {

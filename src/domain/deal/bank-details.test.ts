@@ -55,7 +55,7 @@ describe('a caution', () => {
     ])
   })
 
-  test('about the same account names no difference', () => {
+  test('about the same account does not say that it differs', () => {
     const now = record('2', [{ time: 20, text: 'Account number 4563 5101 0088 4471' }])
     expect(cautionsOf(now, [now, earlier])).toMatchObject([{ ending: '4471', before: null }])
   })

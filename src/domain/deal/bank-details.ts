@@ -1,6 +1,6 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 
-/** Words for a bank account or a change of it, in English, Spanish and Chinese. Spaces match any separator. */
+/** Words for a bank account or for a change of it, in English, Spanish and Chinese. A space matches any separator. */
 const accountWords = [
   'iban',
   'swift',
@@ -53,7 +53,7 @@ export interface BankDetails {
   readonly accounts: readonly string[]
 }
 
-/** The accounts in a text or a file name; null if it does not ask to pay into an account. */
+/** The bank accounts in a text or a file name; null if the text is not about payment into an account. */
 export const bankDetailsIn = (text: string): BankDetails | null => {
   const plain = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
   const saysAccount = latinAccount.test(plain) || chineseAccount.test(plain)
@@ -65,9 +65,9 @@ export const bankDetailsIn = (text: string): BankDetails | null => {
 }
 
 export interface Caution {
-  /** Identifies the log entry, so that a confirmation applies only to this caution. */
+  /** Identifies the log entry, so that a buyer's confirmation of this caution does not apply to other cautions. */
   readonly key: string
-  /** The file that names the account; null if the message does. */
+  /** The file that names the account; null if the message names it. */
   readonly file: string | null
   /** The last four characters of the account; null if no account could be read. */
   readonly ending: string | null

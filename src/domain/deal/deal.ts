@@ -30,13 +30,13 @@ export interface WaitingReport {
 
 export interface StepOfDeal {
   readonly step: DealStep
-  /** Oldest first: a deal may have several payments and shipments, and a proforma may be replaced. */
+  /** This step's reports, oldest first: there may be several payments and shipments, and a proforma may be replaced. */
   readonly reports: readonly StepReport[]
   /** The day by which the step is expected; null if nothing states or suggests one. */
   readonly due: Day | null
 }
 
-/** A proforma's total that differs from the accepted total. `by`: positive if the proforma is higher. */
+/** A proforma's total that differs from the accepted total. `by` is positive if the proforma is higher. */
 export interface Difference {
   readonly total: string
   readonly by: string
@@ -52,7 +52,7 @@ export interface Deal {
   readonly difference: Difference | null
 }
 
-/** Usual days in this trade, only as suggestions. A supplier's stated lead time replaces the one for shipping. */
+/** Usual number of days for a step in this trade, as suggestions. The shipment has the supplier's stated lead time. */
 const usualDays = { proforma: 3, paid: 7, documents: 7 } as const
 
 const isDealStep = (step: string | null | undefined): step is DealStep =>
@@ -67,7 +67,7 @@ const reportsIn = (log: readonly LogEntry[]): StepReport[] => {
   })
 }
 
-/** The quotation that was accepted. If the acceptance names no version, it is the newest one. */
+/** The accepted quotation. If the acceptance does not state a version, the newest one. */
 export const acceptedQuote = (record: Pick<RequestRecord, 'log' | 'agreedVersion'>): Quote | null => {
   const quotations = quotationsOf(record)
   return (quotations.find(({ quote }) => quote.version === record.agreedVersion) ?? quotations.at(-1))?.quote ?? null

@@ -49,7 +49,7 @@ describe('the age of a document', () => {
     expect(age({ issuedOn: '2026-01-01', receivedOn: '2026-03-01' })).toBe('current')
   })
 
-  it('is "replaced" if a newer document of the same product exists, or for a COA, of the same lot', () => {
+  it('is "replaced" if there is a newer document of the same product, or for a COA, of the same batch', () => {
     const newer = aDocument({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
     expect(age({}, [newer])).toBe('replaced')
     expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'L2' }])).toBe('current')

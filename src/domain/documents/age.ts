@@ -2,7 +2,7 @@ import type { Day } from '#contract/values.ts'
 import { addMonths } from '../lifecycle/deadline.ts'
 import type { DocumentType, StoredDocument } from './documents.ts'
 
-/** SDS: GHS requires a review every five years. COA: the usual shelf life is two years. LOA: valid for a year. */
+/** Months after which a document is old. SDS: GHS review every five years. COA: usual shelf life. LOA: validity. */
 const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   SDS: 60,
   COA: 24,
@@ -11,7 +11,7 @@ const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   other: null,
 }
 
-/** `ended`: after its stated expiry. `replaced`: a newer document of the same kind and product exists. */
+/** `ended`: the stated expiry has passed. `replaced`: a newer document of the same kind and product exists. */
 export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
 
 const foldText = (text: string) => text.trim().toLocaleLowerCase('en')

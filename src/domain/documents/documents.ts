@@ -34,7 +34,7 @@ type RecordFiles = Pick<RequestRecord, 'log' | 'requiredFiles' | 'shipments' | '
 
 const typeOfRequired = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
 
-/** The supplier's files: from the checklist, which states their kind, and from replies and parcels. */
+/** The supplier's files: those of the checklist, which states their type, and those of replies and parcels. */
 const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
   ...requiredFiles.flatMap(({ file: name, doneBy, doneTime, files }) =>
     doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(name), time: doneTime ?? 0 })) : [],

@@ -73,7 +73,7 @@ const columns = {
   offerQuantity: { width: 12, cell: (source) => decimal(offered(source)?.quantity) },
   minimum: { width: 12, cell: (source) => decimal(offered(source)?.minimum) },
   offerPackaging: { width: 24, cell: (source, words) => label('product_packaging', offered(source)?.packaging, words) },
-  /** Example: "≥ 32000: 2.24; ≥ 64000: 2.1". */
+  /** Prices by minimum quantity, for example "≥ 32000: 2.24; ≥ 64000: 2.1". */
   tiers: {
     width: 24,
     cell: (source) => text((offered(source)?.tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')),

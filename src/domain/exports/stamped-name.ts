@@ -21,7 +21,7 @@ export const offsetIn = (zone: string, ms: number): number => {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Example: "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock minus UTC. */
+/** A name like "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock minus UTC. */
 export const stampedName = (name: string, ending: string, now: number, offsetMinutes: number): string => {
   const at = new Date(now + offsetMinutes * 60_000)
   const day = `${at.getUTCFullYear()}${twoDigits(at.getUTCMonth() + 1)}${twoDigits(at.getUTCDate())}`

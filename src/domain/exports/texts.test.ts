@@ -4,7 +4,7 @@ import { productNameIn } from './texts.ts'
 const glyphosate = { name: 'x', nameEn: 'glyphosate', nameEs: 'glifosato', nameZh: '草甘膦' }
 const fresh = { name: 'y', nameEn: 'novelamid', nameEs: null, nameZh: null }
 
-it("a product's name lists its active ingredients in the reader's language; if one has no name, it is null", () => {
+it("a product's name lists its active ingredients in the reader's language, and is null if one of them has no name", () => {
   const mixture = {
     nameZh: '草·新',
     ingredients: [glyphosate, { ...glyphosate, nameEn: 'dicamba', nameEs: 'dicamba' }],

@@ -60,7 +60,7 @@ describe('the kind of a file', () => {
     expect(kindOf(of('a\0b'), 'x.txt')).toBeNull()
     expect(kindOf(of('\xff\xfe\xfd'), 'x.txt')).toBeNull()
   })
-  test('determines the ending that is appended to a name without one of its endings', () => {
+  test('decides which ending is appended to a name that has none of the endings of the kind', () => {
     const png = kindOf(of('\x89PNG\r\n\x1a\n'), 'x')
     expect(png && nameForKind('photo.exe', png)).toBe('photo.exe.png')
     expect(png && nameForKind('photo.PNG', png)).toBe('photo.PNG')

@@ -7,7 +7,7 @@ const maxLength = 120
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
   const clean = last
-    // Bidirectional marks could make "gpj.exe" look like "exe.jpg". Persian and Indian words need the two joiners.
+    // Removes marks that make "gpj.exe" look like "exe.jpg", but not the joiners that Persian and Indian words need.
     .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .replaceAll(/[\p{Cc}\p{Cs}<>:"|?*]/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
@@ -19,7 +19,7 @@ export const safeFileName = (name: string): string => {
   if (clean.length <= maxLength) return clean === '' ? 'file' : clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 8 ? clean.slice(dot) : ''
-  // Half of a surrogate pair could not be encoded in a URL.
+  // Removes half of a surrogate pair at the cut, because it could not be encoded in a URL.
   return (
     clean
       .slice(0, maxLength - ending.length)
@@ -30,7 +30,7 @@ export const safeFileName = (name: string): string => {
 
 export interface FileKind {
   readonly mime: string
-  /** The first ending is appended to a name that has none of them. */
+  /** The endings of the kind. If a name has none of them, the first one is appended. */
   readonly endings: readonly [string, ...string[]]
   /** Only images may be shown within a page; other files can only be saved. */
   readonly image: boolean
@@ -89,7 +89,7 @@ interface KindCheck {
 
 const alwaysKind = (kind: FileKind): KindCheck => ({ take: () => undefined, end: () => kind })
 
-/** Looks for a sequence in bytes that arrive in pieces. */
+/** Searches bytes that arrive in pieces for a sequence. */
 const searchFor = (sequence: readonly number[]) => {
   let before: Uint8Array = new Uint8Array()
   let isFound = false
@@ -103,13 +103,13 @@ const searchFor = (sequence: readonly number[]) => {
   }
 }
 
-/** How many bytes at the end of a zip are searched for its directory. */
+/** Number of bytes at the end of a zip that are searched for its directory. */
 const directoryBytes = 256 * 1024
 
-/** The directory at the end of a zip lists its files. Only an Office file lists a Word document or Excel workbook. */
+/** The directory at the end of a zip lists its files: in Office files, also a Word document or Excel workbook. */
 const zipCheck = (): KindCheck => {
   let tail = new Uint8Array()
-  // Searched in the whole file, because thousands of later entries could push it out of the part that is read.
+  // Searched in the whole file, because thousands of later entries could push the macros out of the part that is read.
   const macros = searchFor(ascii('vbaProject.bin'))
   const has = (name: string) => includes(tail, ascii(name))
   return {
@@ -130,7 +130,7 @@ const zipCheck = (): KindCheck => {
 const wide = (name: string) => ascii(name).flatMap((byte) => [byte, 0])
 const oleStreams = ['WordDocument', 'Workbook', 'Book', '_VBA_PROJECT']
 
-/** Old Word and Excel files have the same container; the stream names in it, in UTF-16, differ. */
+/** Old Word and Excel files have the same kind of container; the names of its streams (UTF-16) distinguish them. */
 const oleCheck = (): KindCheck => {
   const searches = oleStreams.map((name) => searchFor(wide(name)))
   return {
@@ -146,14 +146,14 @@ const oleCheck = (): KindCheck => {
   }
 }
 
-/** For the first byte of a UTF-8 character: how many bytes follow, and the range of the next byte. Null if invalid. */
+/** For a first byte in UTF-8: how many bytes follow, and the range of the next byte. Null if the byte is invalid. */
 const followersOf = (byte: number): readonly [left: number, low: number, high: number] | null => {
   if (byte >= 0xc2 && byte <= 0xdf) return [1, 0x80, 0xbf]
   if (byte >= 0xe0 && byte <= 0xef) return [2, byte === 0xe0 ? 0xa0 : 0x80, byte === 0xed ? 0x9f : 0xbf]
   if (byte >= 0xf0 && byte <= 0xf4) return [3, byte === 0xf0 ? 0x90 : 0x80, byte === 0xf4 ? 0x8f : 0xbf]
   return null
 }
-/** Excludes control characters except tab and line ends, because those occur only in binary files. */
+/** True for ASCII text. Control characters except tab and line ends do not count: they occur only in binary files. */
 const isLetter = (byte: number) => byte < 0x80 && (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))
 
 /** Text must be UTF-8, because the server declares it as UTF-8. */
@@ -197,7 +197,7 @@ const checkFor = (head: Uint8Array, name: string): KindCheck | null => {
   return text ? textCheck(text) : null
 }
 
-/** `name`: decides between .txt and .csv, because text files have no signature. */
+/** Determines a file's kind from its bytes. `name` decides between .txt and .csv, which have no signature. */
 export const kindSniffer = (name: string): KindCheck => {
   let head: Uint8Array | null = new Uint8Array()
   let check: KindCheck | null = null

@@ -40,7 +40,7 @@ export interface BuyerMoves {
   readonly question: string | null
   /** The required documents (`require_file_list`) that the buyer can tick off. */
   readonly missingFiles: readonly string[]
-  /** `expired`: it cannot be accepted, only revised. `helps`: false if it states that the supplier does not help. */
+  /** The quotation. `expired`: it can only be revised. `helps`: false if it says that the supplier gives no support. */
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 
@@ -96,7 +96,7 @@ const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
 const questionOf = (record: MoveRecord): string =>
   (record.log ?? []).findLast((entry) => entry.type === 'asked')?.text ?? ''
 
-/** `waiting`: the steps in the outbox except refused ones; they count as done. `today`: the buyer's day. */
+/** Steps open to the buyer. `waiting`: unrefused steps in the outbox; they count as done. `today`: the buyer's day. */
 export const buyerMoves = (
   kind: RequestKind,
   record: MoveRecord,

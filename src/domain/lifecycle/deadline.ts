@@ -41,7 +41,7 @@ const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:
 export const addDays = (day: Day, days: number): Day =>
   new Date((daysSince1970(day) + days) * dayMs).toISOString().slice(0, 10)
 
-/** If the target month is shorter, the 31st becomes its last day. */
+/** Adds months to a day. If the target month is too short, the result is its last day. */
 export const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))

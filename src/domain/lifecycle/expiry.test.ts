@@ -15,7 +15,7 @@ test.each([10, 20, 30])("a request with status %i expires after its reply-by day
   expect(hasExpired({ ...base, status, buyerZone: 'Asia/Shanghai' }, now)).toBe(true)
 })
 
-test('a quotation expires after its validity, not after the reply-by day of the request', () => {
+test('a quotation expires when its validity ends, not on the reply-by date of the request', () => {
   expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-12-31', maxReplyTime: '2020-01-01' }, now)).toBe(
     false,
   )

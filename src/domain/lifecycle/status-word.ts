@@ -20,7 +20,7 @@ const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusWord>> => ({
   ...kindRules[kind].statuses,
 })
 
-/** Null for a code that only a newer backend defines; screens show such a status as "Status 37". */
+/** The word for a status code. Null for a code that only a newer backend defines; screens show it as "Status 37". */
 export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
   wordsOf(kind)[code === noStatus ? status.sent : code] ?? null
 

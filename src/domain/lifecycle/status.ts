@@ -1,4 +1,4 @@
-/** The API's status numbers with the same meaning in all kinds of request. */
+/** Status numbers of the API that have the same meaning for all kinds of request. */
 export const sharedStatuses = {
   10: 'sent',
   20: 'opened',
@@ -32,7 +32,7 @@ export type StatusWord =
 /** The status of a request from a backend that does not report statuses. Such a request counts as sent. */
 export const noStatus = 0
 
-/** Status numbers used by rules for all kinds. 40: the supplier has quoted; 60: the buyer has agreed. */
+/** Status numbers that rules for all kinds use. `offered`: supplier has quoted; `agreed`: buyer has accepted. */
 export const status = {
   sent: 10,
   opened: 20,
@@ -65,7 +65,7 @@ export const isEnded = (code: number): boolean => ended.has(code)
 
 export type Actor = 'buyer' | 'supplier' | 'system'
 
-/** `decline`: by the supplier; `decline-offer`: by the buyer. `-part`: for one parcel while others are in transit. */
+/** `decline` is the supplier's, `decline-offer` the buyer's. `-part`: for one parcel while others are in transit. */
 export type Action =
   | 'open'
   | 'ask'

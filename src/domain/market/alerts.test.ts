@@ -80,7 +80,7 @@ describe('an alert is not triggered', () => {
   ]
   test('by points that existed when the alert was created', () =>
     expect(ringsFor(above, points, '2026-06-15')).toEqual([]))
-  test('by a point that arrives after a newer point', () => {
+  test('by a point that arrives after the point of a later day', () => {
     const late: TestPoints = [...points, ['2026-06-12', '130']]
     expect(ringsFor(above, late, '2026-06-01', '2026-06-15')).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('an alert is not triggered', () => {
   })
 })
 
-test('the side on which the price is already beyond the limit is found', () => {
+test('it is determined whether the price is already above or below the limit', () => {
   const now: TestPoints = [
     ['2026-06-01', '101'],
     ['2026-06-08', '100'],
@@ -140,7 +140,7 @@ describe('alerts for any price history', () => {
       }),
     )
   })
-  it('report each crossing once, and only after the price had returned from the previous one', () => {
+  it('report each crossing of the limit once, and only after the price had returned across it', () => {
     fc.assert(
       fc.property(walks, fc.constantFrom(above, below), (points, rule) => {
         const rings = crossingsAfter(pointsOf(seriesOf(points)), rule, null)

@@ -12,7 +12,7 @@ export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
 /** `up`, `down`: beyond the limit; `quiet`: within the limit. */
 type Side = 'up' | 'down' | 'quiet'
 
-/** Null if the point does not change the side, for example because the price is exactly at the limit. */
+/** The side of the limit on which a point is. Null if it stays the same, for example at exactly the limit. */
 type SideOf = (point: Point, points: readonly Point[]) => Readonly<{ at: Side; share: number | null }> | null
 
 const byPrice =
@@ -47,7 +47,7 @@ const sideOf = (rule: AlertRule): SideOf => {
 /** Before the first point, the side of a price is unknown; a two-week change starts within the limit. */
 const initialSide = (rule: AlertRule): Side | null => (rule.kind === 'change' ? 'quiet' : null)
 
-/** The crossings after a day. A price that stays beyond the limit or only touches it does not cross it. */
+/** Points after a day at which the price crossed the limit. Touching it or staying beyond it does not count. */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
   const sideAt = sideOf(rule)
   let previous = initialSide(rule)
@@ -67,7 +67,7 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   return a > b ? a : b
 }
 
-/** `through`: the day of the last checked point. Late, corrected and month-old points do not trigger an alert. */
+/** Checks an alert. `through`: the last checked point's day. Late, corrected and month-old points do not trigger it. */
 export const judge = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
@@ -80,11 +80,11 @@ export const judge = (
   return { through: laterDay(from, points.at(-1)?.day ?? null), rings }
 }
 
-/** Devices and the backend make the same id, so that a crossing is reported once. */
+/** The id of a crossing. Devices and the backend form the same id, so that a crossing is reported once. */
 export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** The side on which the price is already beyond the limit, or null. The alert then waits until it has returned. */
+/** The side on which the price is already beyond the limit, or null. The alert waits until the price is within it. */
 export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

@@ -3,7 +3,7 @@ import type { Day } from '#contract/values.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './points.ts'
 import { inBoth, type InBoth, type DisplayCurrency } from './price-now.ts'
 
-/** The line of a currency omits points that have no amount in that currency. */
+/** A point with its amounts in both currencies. The line of a currency omits points that have no amount in it. */
 export interface LinePoint {
   readonly point: Point
   readonly amounts: InBoth

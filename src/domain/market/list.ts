@@ -42,7 +42,7 @@ const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Loca
   }
 }
 
-/** Every word of the keyword must occur in a name (in any language) or in the specification. */
+/** The rows of the price list. Every word of the keyword must be in a name (in any language) or the specification. */
 export const priceRows = (
   list: readonly PriceSeries[],
   rates: readonly ExchangeRate[],

@@ -12,7 +12,7 @@ const first = dayNumber('2026-01-01')
 const price = fc
   .tuple(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 99 }))
   .map(([yuan, fen]) => `${yuan}.${String(fen).padStart(2, '0')}`)
-/** The days of a series' points, oldest first, at random distances. */
+/** The days of a series' points, oldest first, with random gaps. */
 const days = fc
   .uniqueArray(fc.nat({ max: 200 }), { maxLength: 20 })
   .map((list) => list.toSorted((a, b) => a - b).map((n) => dayOf(first + n)))
@@ -101,7 +101,7 @@ describe('the points of a series', () => {
     expect(pointsOf(cut).map(({ day }) => day)).toEqual(['2026-01-01'])
   })
 
-  test('include the start of a two-week change: the point nearest to 14 days earlier, at most 16', () => {
+  test('include the start of a two-week change: the latest point that is 14 to 16 days earlier', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)
@@ -113,7 +113,7 @@ describe('the points of a series', () => {
     )
   })
 
-  test('within the last months have days from that many months ago until today', () => {
+  test('within the last months are those from that many months ago until today', () => {
     fc.assert(
       fc.property(series(), fc.constantFrom(1, 3, 6, 12), anyDay, (one, months, today) => {
         const some = pointsWithin(pointsOf(one), months, today)
@@ -138,7 +138,7 @@ describe('the points of a series', () => {
     )
   })
 
-  test('have an age if they are at least 30 days old', () => {
+  test('have their age stated only if it is at least 30 days', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, today) => {
         const age = apart(day, today)
@@ -172,7 +172,7 @@ describe('a series in a price list', () => {
     expect([shareOf('5', '0'), shareOf('0', '5'), shareOf('5', '5')]).toEqual([null, -1, 0])
   })
 
-  test('is sorted by the size of its change in either direction, and is last if it has none', () => {
+  test('is sorted by how much its price changed up or down, and comes last if there is no change', () => {
     const moved = (id: string, from: string, to: string) =>
       seriesOf(
         [

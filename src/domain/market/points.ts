@@ -53,7 +53,7 @@ const readPoints = (series: SeriesPoints): Point[] => {
 
 const pointCache = new WeakMap<SeriesPoints, readonly Point[]>()
 
-/** Oldest first. Cached, because lists use the points of each row several times. */
+/** The points of a series, oldest first. They are cached, because lists use the points of each row several times. */
 export const pointsOf = (series: SeriesPoints): readonly Point[] => {
   const cached = pointCache.get(series)
   if (cached) return cached
@@ -70,7 +70,7 @@ export const pointsWithin = (points: readonly Point[], months: number, today: Da
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
-/** With two middle values, the smaller one is used: of a week and two months, a week is the usual step. */
+/** The median. Of two middle values, the smaller one is used: of a week and two months, a week is the usual step. */
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
@@ -81,7 +81,7 @@ const stepsOf = (points: readonly Dated[]): number[] => {
   return numbers.slice(1).map((number, at) => number - (numbers[at] ?? number))
 }
 
-/** If a step is longer than this many usual steps, points are missing. */
+/** If two points are further apart than this many usual steps, points between them are missing. */
 const maxStepRatio = 1.5
 
 /** The days after which points are missing. `whole`: the whole series, if `points` is only a part of it. */
@@ -91,7 +91,7 @@ export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = po
   return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * maxStepRatio ? [day] : [])))
 }
 
-/** Points of at least this age are shown with their age. Even a source that publishes every ten days is then late. */
+/** From this age on, points are shown with their age: even a source that publishes every ten days is then late. */
 const staleAfterDays = 30
 
 export const staleDays = (day: Day, today: Day): number | null => {

@@ -8,7 +8,7 @@ export const displayCurrencies = ['CNY', 'USD'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]
 export const isDisplayCurrency = (text: string): text is DisplayCurrency => text === 'CNY' || text === 'USD'
 
-/** Older rates are not used, because within a month currencies move more than prices. */
+/** Maximum age of an exchange rate in days, because within a month currencies move more than prices. */
 const rateValidDays = 31
 
 /** The latest rate on or before the day. Demo rates are used only for demo series. */
@@ -42,7 +42,7 @@ export const shareOf = (now: Decimal, before: Decimal): number | null => {
   return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null
 }
 
-/** Allowed days between the two points of a two-week change: holidays may shift a weekly point by up to two days. */
+/** Allowed number of days between the points of a two-week change: holidays can shift a weekly point by two days. */
 const twoWeeks = { least: 14, most: 16 }
 
 export const twoWeeksBefore = (points: readonly Point[], last = points.at(-1)): Point | null => {

@@ -34,7 +34,7 @@ describe('a reported payment', () => {
   ])('of %s does not start a membership', (_, news) => {
     expect(afterNews(orderIn('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
-  it('is recorded if the amount is equal but has other decimals', () => {
+  it('is recorded if its amount differs only in the number of decimals', () => {
     expect(afterNews(orderIn('waiting'), paid('560'))).toMatchObject({ status: 'paid' })
     expect(afterNews(orderIn('waiting', { amount: '500' }), paid('5'))).toMatchObject({ status: 'mismatch' })
   })
@@ -51,7 +51,7 @@ describe('reports of the payment processor', () => {
     for (const status of ['paid', 'cancelled', 'expired'] as const)
       expect(afterNews(orderIn(status), declined)).toBeNull()
   })
-  it('about a closed payment page end an open order as cancelled if the buyer cancelled it, else as expired', () => {
+  it('that a payment page was closed end an open order as cancelled if the buyer cancelled it, else as expired', () => {
     expect(afterNews(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
     expect(afterNews(orderIn('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
       status: 'cancelled',
@@ -68,7 +68,7 @@ describe('reports of the payment processor', () => {
     expect(afterNews(orderIn('mismatch'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'stays' })
     expect(afterNews(orderIn('refunded'), { kind: 'dispute-lost' })).toBeNull()
   })
-  it('about the end of a dispute may arrive before the report about its start', () => {
+  it('that a dispute has ended may arrive before the report that it began', () => {
     const won = afterNews(orderIn('paid'), { kind: 'dispute-won' })
     expect(won).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
     expect(afterNews(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
@@ -99,7 +99,7 @@ describe('the days of a purchased membership', () => {
     ['start at the last moment of a membership', 1000, 1000],
     ['start at the end of an active membership', 5000, 5000],
   ])('%s', (_, until, from) => expect(extendedFrom(until, 1000)).toBe(from))
-  test('include the paid days and the free days', () => {
+  test('include the days that were paid for and the free days', () => {
     expect(lengthOf({ days: 365, giftDays: 0 })).toBe(365 * day)
     expect(lengthOf({ days: 30, giftDays: 7 })).toBe(37 * day)
   })

@@ -10,7 +10,7 @@ interface QuotaCount {
   readonly usedCount: number
 }
 
-/** A purchase sets the used count to 0, and adds the rest of a quota whose membership is active. */
+/** The quota after a purchase: the used count is 0, and an active membership's unused quota is added to the total. */
 export const countAfterPurchase = (before: QuotaCount | null, bought: number, active: boolean): QuotaCount => ({
   totalLimit: bought + (before && active ? Math.max(0, before.totalLimit - before.usedCount) : 0),
   usedCount: 0,
@@ -21,12 +21,12 @@ export const countAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: 
   usedCount,
 })
 
-/** A payment processor's report. `closed`: its payment page can no longer be used. */
+/** A payment processor's report. `closed`: the payment page can no longer be used. */
 export type PaymentNews =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
   /** `reason`: the processor's message to the payer; null if there is none. */
   | { readonly kind: 'failed'; readonly reason: string | null }
-  /** The page can still be used, so the order is paid with the next try. */
+  /** The payment page stays valid, so the payer can try again. */
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'confirming' | 'closed' | 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost' }
 
@@ -35,18 +35,18 @@ export interface OrderState {
   readonly amount: string
   readonly currency: string
   readonly cancelling: boolean
-  /** The end of a dispute was reported, perhaps before its start. */
+  /** True if the end of a dispute was reported, which may happen before its start is reported. */
   readonly disputeOver: boolean
 }
 
 export interface OrderStep {
   readonly status: OrderStatus
-  /** The change of the membership, made in the same transaction. */
+  /** The change of the membership, which is made in the same transaction. */
   readonly membership: 'give' | 'take' | 'stays'
   readonly disputeOver?: true
 }
 
-/** The statuses in which an order can still be paid. Only one such order may exist. */
+/** The statuses in which an order can still be paid. A buyer or company may have only one such order. */
 export const openStatuses = ['creating', 'waiting', 'confirming'] as const satisfies readonly OrderStatus[]
 export const isOpenOrder = (status: OrderStatus): boolean => openStatuses.some((one) => one === status)
 

@@ -22,7 +22,7 @@ describe('the quota check before the buyer fills in a form', () => {
     expect(judgeQuota(entry(18, 12, 30), 1000, 1000)).toEqual({ ok: true, remaining: 18 })
   })
 
-  it('allows an unknown quota, because the server will check it', () => {
+  it('allows a request if the quota is unknown, because the server will check it', () => {
     expect(judgeQuota(null, null, 1000)).toEqual({ ok: true, remaining: null })
   })
 })

@@ -1,6 +1,6 @@
 import type { DashboardEntry } from '#contract/entities/account.ts'
 
-/** `seen`: the latest time that this device has recorded. If its clock is set back, a membership is not extended. */
+/** True while the membership lasts. `seen`: latest recorded time, so that setting the clock back does not extend it. */
 export const membershipLasts = (until: number | null | undefined, now: number, seen: number): boolean =>
   typeof until === 'number' && Math.max(now, seen) < until
 
@@ -8,7 +8,7 @@ export type QuotaJudgement =
   | { readonly ok: true; readonly remaining: number | null }
   | { readonly ok: false; readonly why: 'none-left' | 'expired' }
 
-/** Rule of the specification, section 6. An unknown quota is allowed, because the server checks it. */
+/** The rule of the specification, section 6. If the quota is unknown, sending is allowed: the server checks it. */
 export const judgeQuota = (
   entry: DashboardEntry | null,
   vipExpireTime: number | null | undefined,

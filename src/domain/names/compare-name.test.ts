@@ -48,7 +48,7 @@ const ipa480 = name([active('glyphosate', 'isopropylammonium', { value: 480, uni
 const ipa = 'glyphosate-isopropylammonium'
 
 describe('the comparison of a salt', () => {
-  test('is "same" for the same salt at 480 g/L, and "near" for the acid in 480 g/L of it', () => {
+  test('is "same" for that salt at 480 g/L, and "near" for the acid if 480 g/L refers to the salt', () => {
     expect(verdict(ipa480, product([[ipa]], '480 g/L', 'SL'))).toEqual(['same', 'same', 'same'])
     expect(verdict(ipa480, product([['glyphosate']], '356 g/L', 'SL'))).toEqual([
       'not-stated',
@@ -79,7 +79,7 @@ describe('the comparison of a salt', () => {
 
 describe('the comparison of contents', () => {
   const ipaName = (content: Wanted) => name([active('glyphosate', 'isopropylammonium', content)])
-  test('is "near" for a weight and a volume content that are equal at a possible density', () => {
+  test('is "near" for one by weight and one by volume that are equal at a possible density', () => {
     expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
       { at: 'density', stated: '41%', density: expect.closeTo(1.17, 2), known: false },
     ])
@@ -103,7 +103,7 @@ describe('the comparison of contents', () => {
     })
     expect(compareName(read, product([[ipa]], '41%', 'SG'))?.differences[0]).toMatchObject({ at: 'content' })
   })
-  test('is "near" for a content that differs by a fifth or less, and reports the ratio', () => {
+  test('is "near" if they differ by a fifth or less, and states the ratio', () => {
     const of = (content: string) => compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
     expect(of('545 g/L')).toMatchObject({ content: 'near', differences: [{ at: 'content', ratio: 545 / 480 }] })
     expect(of('360 g/L')).toMatchObject({ content: 'other', differences: [{ at: 'content', ratio: 0.75 }] })
@@ -146,7 +146,7 @@ describe('a name of two active ingredients', () => {
     active('azoxystrobin', null, { value: 200, unit: 'g/L' }),
     active('difenoconazole', null, { value: 125, unit: 'g/L' }),
   ])
-  test('does not match a product whose contents are swapped', () => {
+  test('does not match a product in which the two contents are swapped', () => {
     expect(verdict(read, swapped('200 g/L', '125 g/L'))?.[1]).toBe('same')
     expect(verdict(read, swapped('125 g/L', '200 g/L'))?.[1]).toBe('other')
   })
@@ -183,7 +183,7 @@ test('an aqueous solution matches a soluble concentrate, and a missing formulati
   expect(verdict(read, product([['glyphosate']], '41%', 'SG'))?.slice(2)).toEqual(['other', 'formulation'])
 })
 
-test('agreement of the active ingredient scores highest, then of content, then of formulation', () => {
+test('equal active ingredients score highest, then the content, then the formulation', () => {
   const score = (of: NamedProduct) => {
     const match = compareName(ipa480, of)
     return match ? scoreOf(match) : -1

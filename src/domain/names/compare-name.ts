@@ -17,7 +17,7 @@ export type NamedProduct = Pick<
 /** How a product agrees with one part of a name. `near`: similar, but different in a way that its row must show. */
 export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
 
-/** A difference that the row of a product shows. Figures are as in the data. */
+/** A difference between the wanted name and a product, shown in the product's row. Contents are as in the data. */
 export type Difference =
   /** `wanted`: null if the buyer accepts any salt or ester. */
   | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string | null }
@@ -112,7 +112,7 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
     if (!equal(converted.value, amount.value)) return otherStrength(amount.value / converted.value)
     return { agreement: 'same', differences: wanted.value === converted.value ? [] : [{ at: 'by-volume', stated }] }
   }
-  // Both contents in g/L; the percentage by weight is converted at a density of 1.
+  // Both contents are in g/L: the percentage by weight is converted as if the density were 1.
   const [perLitre, byWeight] =
     amount.unit === 'g/L' ? [amount.value, converted.value * 10] : [converted.value, amount.value * 10]
   const needed = perLitre / byWeight
@@ -129,7 +129,7 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
 const worst = (agreements: readonly Agreement[]): Agreement =>
   (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
 
-/** If the name states no salt, every salt agrees. If the product states no salt, it may be the wanted one. */
+/** If the wanted name states no salt, every salt agrees. If the product states none, it may be the wanted one. */
 const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Found => {
   if (wanted === stated) return { agreement: 'same', differences: [] }
   const agreement = wanted === null ? 'same' : stated === null ? 'not-stated' : 'near'
@@ -245,7 +245,7 @@ export const countGroups = (ranked: readonly RankedName[]): Readonly<Record<Matc
   return counts
 }
 
-/** The matches that do not differ from the name; if all of them differ, all. */
+/** The matches outside the group `other`, whose members differ from the name; if there are none, all matches. */
 export const closestMatches = (ranked: readonly RankedName[]): readonly RankedName[] => {
   const close = ranked.filter(({ group }) => group !== 'other')
   return close.length > 0 ? close : ranked

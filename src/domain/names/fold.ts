@@ -41,14 +41,14 @@ export const nameKey = (text: string): string => foldText(text).replaceAll(/[^\p
 const registrationLetters = ['pd', 'pdn', 'wp', 'ex', 'ls']
 const minRegistrationDigits = 4
 
-/** The digits to search for if the word is a number or a CAS number; otherwise null. */
+/** The digits to search for if a word is a number or a CAS number; null for any other word. */
 export const searchedNumber = (word: string): string | null => {
   if (/^\d+$/.test(word)) return word
   return /^\d{2,7}-\d\d-\d$/.test(word) ? word.replaceAll('-', '') : null
 }
 
 /**
- * Prefixes that a number also matches, because people type registration numbers without their letters. A number never
+ * Beginnings of registration numbers that a typed number also matches, because people omit the letters. A number never
  * matches the beginning of a longer number (80 does not match 800).
  */
 export const beginningsOf = (digits: string): string[] =>

@@ -6,7 +6,7 @@ import { nameKey } from './fold.ts'
  */
 
 interface Form {
-  /** The word in English names: `potassium` in glyphosate-potassium. */
+  /** The word for the form in English names: `potassium` in glyphosate-potassium. */
   readonly id: string
   readonly kind: 'salt' | 'ester'
   readonly names: readonly string[]
@@ -101,7 +101,7 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   metam: { sodium: 0.8298 },
 }
 
-/** Bases with salts or esters in the register, for which the table has no factors. */
+/** Bases that are in the register as salts or esters, but for which the table above has no factors. */
 const furtherBases = [
   'niclosamide',
   'moroxydine',

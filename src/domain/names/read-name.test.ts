@@ -118,7 +118,7 @@ describe('the formulation in a product name', () => {
   ])('"%s" is %s', (text, code) => expect(read(text).formulation).toBe(code))
 })
 
-test('a registration, a CAS number and an ordered quantity are not contents', () => {
+test('registration numbers, CAS numbers and ordered quantities are not read as contents', () => {
   expect(read('PD20152237').registration).toBe('pd20152237')
   expect(read('20152237').registration).toBe('20152237')
   expect(read('8018-01-7')).toMatchObject({ cas: '8018-01-7', registration: null })

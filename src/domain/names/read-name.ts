@@ -182,7 +182,7 @@ const shapeOfRegistration =
   /(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-])/gu
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
 
-/** 1.500.000 and 1,500,000 have group separators. A single comma is a decimal comma. */
+/** In 1.500.000 and 1,500,000, the signs separate groups of digits. A single comma is a decimal comma. */
 const valueOf = (text: string): number => {
   const marks = text.match(/[.,]/g) ?? []
   return Number(marks.length > 1 ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))
@@ -193,7 +193,7 @@ const basisOf = (text: string | undefined): NamedContent['basis'] =>
 
 const solids = new Set(['WP', 'WG', 'SG', 'SP', 'GR', 'DP', 'TC', 'WS', 'DS', 'TB', 'WT', 'MG', 'FG', 'ST'])
 
-/** A number without a unit above 100 is g/L, or g/kg for a solid. Up to 100 it is % for a solid, else unknown. */
+/** A number without a unit: above 100, g/L (or g/kg for a solid); up to 100, % for a solid and otherwise unknown. */
 const bareContent = (value: number, formulation: string | null): NamedContent => {
   const solid = formulation !== null && solids.has(formulation)
   if (value > 100) return { value: solid ? value / 10 : value, unit: solid ? '%' : 'g/L', basis: null, acid: false }

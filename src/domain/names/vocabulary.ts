@@ -37,7 +37,7 @@ const withoutForm = (name: string, formId: string): string => {
   return ''
 }
 
-/** Uses only the dictionary words of the kinds `active` and `form`. */
+/** Makes the vocabulary from the dictionary words of the kinds `active` and `form` only. */
 export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabulary => {
   const actives = new Map<string, NamedActive>()
   const activeWords = words.filter(({ kind }) => kind === 'active')

@@ -34,8 +34,8 @@ export const activesOfProduct = ({ ingredients }: Pick<Product, 'ingredients'>):
 const steps = 20n
 
 /**
- * Equal for products that are alternatives for a buyer: the same bases in any salt, each with the same share of the
- * mixture. Isomers have different bases. `technical`: technical material is not an alternative to a formulated product.
+ * A key that alternative products share: the same bases in any salt, each with the same share of the mixture. Isomers
+ * have different bases. `technical`: technical material is not an alternative to a formulated product.
  */
 export const productKey = (actives: readonly Active[], technical: boolean): string => {
   const contents = actives.map(({ content }) => content)
@@ -48,7 +48,7 @@ export const productKey = (actives: readonly Active[], technical: boolean): stri
   return [...parts, ...(technical ? ['technical'] : [])].join(' + ')
 }
 
-/** The substance that the price per kilogram refers to if prices are compared by active ingredient. */
+/** The substance to which a price per kilogram refers if prices are compared by active ingredient. */
 export interface ActiveUnit {
   readonly names: readonly string[]
   /** `acid`: the acid of the salts; `base`: their base, if it is not an acid. `together`: all actives of a mixture. */
@@ -57,7 +57,7 @@ export interface ActiveUnit {
 
 interface ComposedLine {
   readonly actives: readonly Active[]
-  /** The content is stated as acid equivalent. */
+  /** True if the content is stated as acid equivalent. */
   readonly acid: boolean
 }
 
@@ -73,7 +73,7 @@ const saltsOfBases: ReadonlySet<string> = new Set([
   'hydrochloride hydrate',
 ])
 
-/** The substance that the content refers to. Null if the base is sold as salts or esters, and the name states none. */
+/** The substance to which the content refers. Null if the base is sold as salts or esters and the name states none. */
 const statedAs = ({ form, base }: Active, acid: boolean): string | null =>
   acid ? 'acid' : (form ?? (bases.has(base) ? null : base))
 
@@ -86,7 +86,7 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
 
 interface ByActive {
   readonly unit: ActiveUnit
-  /** Per line: kg of the unit's substance in one kg of the substance that the line's content refers to. */
+  /** For each line, kg of the unit's substance in one kg of the substance to which the line's content refers. */
   readonly factors: readonly Ratio[]
 }
 
@@ -96,8 +96,8 @@ const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   base
 
 /**
- * The unit in which the contents of products with one key can be compared: the stated substance if all state the same,
- * otherwise the base. Null if a product does not state enough to convert it.
+ * The unit in which the contents of products with equal keys can be compared: the stated substance if all products
+ * state the same one, otherwise the base. Null if a product does not state enough to convert it.
  */
 export const activeUnitOf = (lines: readonly ComposedLine[]): ByActive | null => {
   const [first] = lines

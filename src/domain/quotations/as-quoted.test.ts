@@ -30,7 +30,7 @@ describe('the cost of the requested quantity at a quoted price', () => {
     expect(priced('4', 'kg', aLine({ unit: 'carton' }))).toMatchObject({ needs: [{ need: 'unit', unit: 'carton' }] })
     expect(decimal(priced('30', 'carton', aLine({ unit: 'carton', quantity: '10' }))?.cost ?? null)).toBe('300')
   })
-  test('is unknown without a quantity', () => {
+  test('is unknown if no quantity was requested', () => {
     expect(priced('4.20', 'L', aLine({ quantity: '' }))).toMatchObject({
       price: ratio('4.2'),
       cost: null,
@@ -40,7 +40,7 @@ describe('the cost of the requested quantity at a quoted price', () => {
 })
 
 describe('the total of a quotation', () => {
-  test('is the sum of its lines, and unknown if the cost of a priced line is', () => {
+  test('is the sum of its lines, and unknown if the cost of a line with a price is unknown', () => {
     expect(decimal(quotedTotal([priced('4.20', 'L'), null, priced('1', 'L')]))).toBe('5200')
     expect(quotedTotal([priced('4.20', 'L'), priced('30', 'carton')])).toBeNull()
     expect(quotedTotal([null, null])).toBeNull()
@@ -74,7 +74,7 @@ describe('the lowest of several prices', () => {
     [{ a: '1' }, []],
     [{}, []],
   ])('among %j is %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
-  test('is the base of the percentage by which another price is higher', () => {
+  test('is what the percentage refers to by which another price is higher', () => {
     const distance = distanceOf(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
     expect(distanceOf(ratio('80'), ratio('80'))).toBeNull()
@@ -131,7 +131,7 @@ describe('the currency and Incoterm of a comparison', () => {
     ],
     [[], ['USD', null]],
   ])('are chosen from %j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
-  test("are the buyer's choice for this request group, otherwise the last choice", () => {
+  test('are what the buyer chose for this request group, or else what the buyer chose last', () => {
     const last = { ...noBuyerFigures, last: { currency: 'EUR', clause: 'EXW' } }
     const batch = { ...noGroupFigures, currency: 'BRL', clause: 'DDP' }
     const offers = [quotedTerms('USD', 'FOB')]
@@ -139,7 +139,7 @@ describe('the currency and Incoterm of a comparison', () => {
     expect(chooseBasis(last, noGroupFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
   })
   test.each([
-    // A leg that all prices lack, or all include, needs no figure: all prices are compared without it.
+    // A leg that all prices lack, or all include, needs no cost: all prices are compared without this leg.
     ['CIF', ['FOB', 'EXW'], [], 'FOB'],
     ['CIF', ['FOB', 'EXW'], ['freight'], 'CFR'],
     ['CIF', ['FOB', 'EXW'], ['insurance'], 'FOB'],

@@ -21,14 +21,14 @@ const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
-/** The ids with the lowest value: several if it is equal, none if there are fewer than two values. */
+/** The ids that have the lowest value, several if they are equal; none if there are fewer than two values. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   const minimum = minimumOf(values.values())
   if (values.size < 2 || !minimum) return new Set()
   return new Set([...values].filter(([, value]) => priceText(value) === priceText(minimum)).map(([id]) => id))
 }
 
-/** The fewest decimals, at least `usual`, that distinguish all different values. */
+/** The smallest number of decimals, at least `usual`, with which all different values look different. */
 export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   const all = [...values]
   const different = new Set(all.map(priceText)).size
@@ -37,7 +37,7 @@ export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   return maxPlaces
 }
 
-/** `share`: the difference as a share of the lower price. */
+/** The difference between two prices. `share`: as a fraction of the lower price. */
 export interface Distance {
   readonly amount: Ratio
   readonly share: Ratio
@@ -51,7 +51,7 @@ export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
 
 export interface MatchedRow {
   readonly key: string
-  /** By supplier id. Suppliers that were not asked for the product are left out. */
+  /** The requested lines by supplier id. Suppliers that were not asked for the product are absent. */
   readonly lines: ReadonlyMap<string, RequestedLine>
 }
 
@@ -104,7 +104,7 @@ export interface QuotationColumn extends SupplierLines {
   readonly earlier: readonly Quotation[]
 }
 
-/** `today`: in the buyer's time zone. */
+/** The column of a supplier, with the newest quotation. `today` is the day in the buyer's time zone. */
 export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationColumn => {
   const quotations = quotationsOf(supplier.record)
   const quotation = quotations.at(-1) ?? null
@@ -117,7 +117,7 @@ export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationC
   }
 }
 
-/** By column id. Columns without a value are absent. */
+/** The values of the columns by column id. Columns without a value are absent. */
 export const valuesOf = <Column extends QuotationColumn, Value>(
   columns: readonly Column[],
   value: (column: Column) => Value | null | undefined,
@@ -144,5 +144,5 @@ const standingRank: Readonly<Record<Standing, number>> = {
 
 const rank = ({ standing, offer }: QuotationColumn) => standingRank[standing] + (offer ? 0 : 10)
 
-/** Suppliers with a quotation first, then those that can still quote, then all others. */
+/** Sorts suppliers with a quotation first, then those that can still quote, then all others. */
 export const byStandingRank = (a: QuotationColumn, b: QuotationColumn): number => rank(a) - rank(b)

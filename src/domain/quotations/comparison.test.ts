@@ -86,7 +86,7 @@ describe('an open leg', () => {
     ['4.00', 'FOB', [], '150', '0.15'],
     ['4.15', 'FOB', ['b'], null, null],
     ['4.30', 'FOB', ['b'], null, null],
-    // Both quotations include freight, so no leg is open.
+    // Both quotations include freight, so neither has an open leg.
     ['4.00', 'CFR', ['a'], null, null],
   ])('of a quotation at %s %s, next to 4.15 CFR, leaves %j as the lowest', (quoted, clause, marked, sum, perUnit) => {
     const offers = [priced('a', quoted, { tradeClause: clause }), priced('b', '4.15', { tradeClause: 'CFR' })]
@@ -106,7 +106,7 @@ describe('an open leg', () => {
     expect(lowest(cheap)).toEqual(['a'])
   })
 
-  it('may cost less before the order changes if a percentage is added after it', () => {
+  it('may have a lower cost before the order changes if a percentage is added after it', () => {
     const offers = [priced('a', '4.00'), priced('b', '4.242', { tradeClause: 'CIF' })]
     const found = compared(offers, {
       clause: 'CIF',
@@ -129,7 +129,7 @@ describe('the comparison of different products', () => {
     })
 
   it.each([
-    // One content refers to the acid. The other does not name its substance.
+    // One content refers to the acid. The other product does not name the substance to which its content refers.
     [
       'marks no price for an acid and a salt that is not named',
       [
@@ -184,7 +184,7 @@ describe('the comparison of different products', () => {
     }).toEqual(expected)
   })
 
-  it('has separate rows for isomers, technical material and other shares of a mixture', () => {
+  it('has separate rows for isomers, for technical material and for mixtures in other proportions', () => {
     const mixture = (one: string, other: string) => ({
       ingredients: [
         { name: 'azoxystrobin', nameEn: 'azoxystrobin', content: `${one} g/L` },
@@ -216,7 +216,7 @@ describe('the comparison of different products', () => {
     ])
   })
 
-  it('uses the active ingredient for different strengths, and marks no price per litre', () => {
+  it('is per kg of active ingredient if strengths differ, and then marks no price per litre', () => {
     const offers = [priced('a', '2.40'), priced('b', '2.00', { line: { totalContent: '360 g/L' } })]
     const comparison = compared(offers)
     expect([comparison.rows[0]?.measure, lowest(comparison), price(comparison, 'a')]).toEqual(['active', ['a'], '5'])
@@ -224,7 +224,7 @@ describe('the comparison of different products', () => {
     expect([perLitre.rows[0]?.apart, lowest(perLitre), price(perLitre, 'b')]).toEqual(['strengths', [], '2'])
   })
 
-  it('uses the active ingredient for different units, or the kilogram if the density is known', () => {
+  it('is per kg of active ingredient if units differ, or per kg of product if the density is known', () => {
     const solid = kg('b', '7.57', of('glyphosate', '75.7', '%'))
     const found = compared([priced('a', '4.20', { facts: {} }), solid])
     expect([price(found, 'a'), price(found, 'b'), lowest(found)]).toEqual(['8.75', '10', ['a']])
@@ -233,7 +233,7 @@ describe('the comparison of different products', () => {
     expect([price(dense, 'a'), price(dense, 'b')]).toEqual(['3.5', '7.57'])
   })
 
-  it('uses the price per unit for different quantities: 7.67 per kg of 20 t, 22.86 CNY per kg of 10 t', () => {
+  it('is by the price per unit if quantities differ: 7.67 per kg of 20 t, 22.86 CNY per kg of 10 t', () => {
     const found = compared(
       [
         kg('a', '7.67', of('mancozeb', '80', '%'), { quantity: '20000' }),
@@ -249,7 +249,7 @@ describe('the comparison of different products', () => {
     expect([found.totalsGap, found.lowestTotal.size]).toEqual(['quantity', 0])
   })
 
-  it('uses the carton for cartons', () => {
+  it('is per carton if all quantities are in cartons', () => {
     const carton = { unit: 'carton', packaging: null }
     const found = compared([priced('a', '30', { line: carton }), priced('b', '28', { line: carton })])
     expect([found.rows[0]?.measure, lowest(found)]).toEqual(['asked', ['b']])
@@ -323,7 +323,7 @@ describe('the figures that are missing for a comparison', () => {
   it('are none if all quotations have the same terms', () =>
     expect(missing([aSupplier({ id: 'a' }), aSupplier({ id: 'b' })], aBasis())).toEqual([[], [], []]))
 
-  it('are rates, legs with the suppliers that need them, and densities, all at once', () => {
+  it('are named all at once: rates, legs with the suppliers that need them, and densities', () => {
     const offers = [
       priced('a', '4', { tradeClause: 'CIF', currency: 'CNY' }),
       priced('b', '4', { tradeClause: 'EXW', line: { totalContent: '41%' } }),

@@ -24,16 +24,16 @@ import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, typ
 import { isComparable } from './quotations.ts'
 
 export interface SupplierColumn extends QuotationColumn {
-  /** The Incoterm of the quotation, or if it has none, of the request. */
+  /** The Incoterm of the quotation or, if the quotation has none, of the request. */
   readonly clause: string | null
   readonly basis: OnBasis | null
-  /** True if the converted prices contain figures that are not the supplier's. */
+  /** True if the converted prices depend on rates or costs that the supplier did not quote. */
   readonly isEstimate: boolean
-  /** Legs without a figure between the Incoterms of the quotation and of the basis. */
+  /** Legs between the quotation's Incoterm and the basis's for which no cost is known. */
   readonly open: readonly Leg[]
 }
 
-/** Whether the costs of the open legs can make a quotation the lowest. */
+/** Whether the quotation could be the lowest, depending on what its open legs cost. */
 export interface Verdict extends Open {
   /**
    * The quotation is the lowest if its open legs cost less than this (if they are subtracted: more than this). Null: no
@@ -47,7 +47,7 @@ export interface Cell {
   readonly quoted: QuotedPrice | null
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
-  /** In the unit of the row; null if it cannot be converted. */
+  /** The price in the unit of the row; null if it cannot be converted. */
   readonly price: Ratio | null
   readonly above: Distance | null
   readonly verdict: Verdict | null
@@ -75,9 +75,9 @@ type TotalsGap = 'rows' | 'quantity' | null
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
   readonly rows: readonly Row[]
-  /** In the requested quantities. Suppliers without a known total are absent. */
+  /** The total price of the requested quantities, by supplier. Suppliers without a known total are absent. */
   readonly totals: ReadonlyMap<string, Ratio>
-  /** Only suppliers that priced every product and have no open legs. */
+  /** The totals of suppliers that priced every product and have no open legs. */
   readonly comparable: ReadonlyMap<string, Ratio>
   readonly lowestTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
@@ -143,7 +143,7 @@ export const strength = ({ actives, acid, content, formulation }: RequestedLine)
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
 /**
- * The unit that the buyer chose. If none: mass or volume for products of one strength, otherwise the active ingredient.
+ * A row's unit: the buyer's choice, or mass or volume for products of equal strength, or else the active ingredient.
  */
 const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => {
   const lines = priced.map(({ line }) => line)
@@ -165,7 +165,7 @@ const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => 
     : { measure, measures: possible, byActive, isAlike }
 }
 
-/** If no unit fits all prices, the one that fits most of them, so that a missing density excludes only some prices. */
+/** If no unit fits all prices of a row: the unit that fits most, so that a missing density excludes only some. */
 const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   const byActive = activeUnitOf(priced.map(({ line }) => line))
   const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
@@ -261,7 +261,7 @@ const byTotal =
     return one && other ? compare(one, other) : one ? -1 : other ? 1 : 0
   }
 
-/** `today`: in the buyer's time zone. */
+/** Compares quotations. `today` is the day in the buyer's time zone. */
 export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byStandingRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))

@@ -80,7 +80,7 @@ it('the fee per month of a registration, times the months, is exactly the fee', 
   )
 })
 
-it('neither the order of the suppliers nor the currency of the basis changes the marked fees', () => {
+it('the marked fees do not depend on the order of the suppliers or on the currency', () => {
   fc.assert(
     fc.property(kinds, batch, bases, currencies, (kind, list, basis, other) => {
       const here = marks(compareFees(kind, suppliers(list), basis, today))
@@ -100,7 +100,7 @@ it('every fee is converted unless a rate is missing', () => {
   )
 })
 
-it('a mark is never added to a quotation whose price rises', () => {
+it('a quotation whose price rises is never newly marked', () => {
   fc.assert(
     fc.property(
       kinds,

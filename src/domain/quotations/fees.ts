@@ -18,7 +18,7 @@ import { exchange } from './figures.ts'
 import { isAcceptable, isComparable } from './quotations.ts'
 import type { Basis } from './on-basis.ts'
 
-/** In the currency of the quotation. */
+/** An amount in the currency of the quotation. */
 export interface Money {
   readonly amount: Ratio
   readonly currency: string
@@ -27,7 +27,7 @@ export interface Money {
 export interface Fee {
   readonly quoted: Money
   readonly before: Money | null
-  /** In the currency of the basis; null if a rate is missing. */
+  /** The fee in the currency of the comparison; null if a rate is missing. */
   readonly basis: Ratio | null
 }
 
@@ -45,7 +45,7 @@ export interface FeeGroup {
   readonly key: string
   readonly suppliers: readonly FeeColumn[]
   readonly lowest: ReadonlyMap<FeeName, ReadonlySet<string>>
-  /** The requested quantities differ, so no fee is marked as the lowest. */
+  /** True if the requested quantities differ. Then no fee is marked as the lowest. */
   readonly differs: boolean
 }
 
@@ -111,7 +111,7 @@ const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): Fee
   })
 }
 
-/** `today`: in the buyer's time zone. */
+/** Compares the fees of quotations. `today` is the day in the buyer's time zone. */
 export const compareFees = (kind: FeeKind, suppliers: readonly SupplierLines[], basis: Currency, today: Day) => {
   const rule: FeeRule = kindRules[kind].fees
   const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStandingRank)

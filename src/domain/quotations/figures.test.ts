@@ -48,7 +48,7 @@ describe('an amount in another currency', () => {
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
   ])('from %s to %s is unknown, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
-  test('needs the rate of the unknown currency; if both are unknown, that of the price', () => {
+  test('needs the rate of the currency whose rate is unknown; if both are unknown, that of the price', () => {
     expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
     expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
     expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
@@ -86,7 +86,7 @@ describe('stored figures of a buyer', () => {
   })
 })
 
-test('each missing figure is listed once, in the order of first appearance', () => {
+test('each missing figure is listed once, in the order in which they are needed', () => {
   const needs: Need[] = [
     { need: 'rate', currency: 'CNY' },
     { need: 'sense', leg: 'freight' },
@@ -133,7 +133,7 @@ describe('the legs between two Incoterms', () => {
         expect(from === to || back?.add !== there?.add).toBe(true)
       }
   })
-  test('increase by one from each Incoterm that the buyer can choose to the next', () => {
+  test('increase by one between any Incoterm that the buyer can choose and the next', () => {
     expect(basisClauses.every(isKnownClause)).toBe(true)
     const steps = basisClauses.slice(1).map((to, at) => gapBetween(basisClauses[at] ?? null, to)?.legs.length)
     expect(steps).toEqual([1, 1, 1, 1, 1, 1])

@@ -8,14 +8,14 @@ import { lookUp } from '#lib/field-of.ts'
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 const positive = amountText.check(z.refine((text) => /[1-9]/.test(text)))
 
-/** Units of a currency per US dollar on `day`. All rates have one pivot currency, so that conversions cannot differ. */
+/** Units of a currency per US dollar on `day`. All rates refer to the dollar, so that conversions cannot disagree. */
 export const rate = z.object({
   perDollar: positive,
   day,
-  /** The buyer has confirmed the figure, although it changes a price by more than a factor of ten. */
+  /** The buyer has confirmed this rate, although it changes a price by more than a factor of ten. */
   sure: z.optional(z.boolean()),
 })
-/** The source of a figure that the buyer did not enter. */
+/** The source of a rate or cost that the buyer did not enter. */
 interface Sourced {
   readonly by?: 'prices' | 'operator'
   readonly source?: string
@@ -25,12 +25,12 @@ export type Rate = z.infer<typeof rate> & Sourced
 export const pivot = 'USD'
 
 /**
- * `percent`: of the price up to this leg. `tonne`: of product. `shipment`: shared among a supplier's lines by value.
+ * The cost of a leg: a `percent` of the price up to it, per `tonne`, or per `shipment` (split among lines by value).
  */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(chargeUnits),
-  /** Not used if `per` is `percent`. */
+  /** The currency of `amount`; not used if `per` is `percent`. */
   currency,
   day: z.optional(day),
   sure: z.optional(z.boolean()),
@@ -43,9 +43,9 @@ export const buyerFigures = z.object({
   rates: z.catch(z.record(currency, rate), {}),
   /** kg per litre, by product id, for products without a density in the register. */
   densities: z.catch(z.record(z.string(), positive), {}),
-  /** The latest figure of each leg, by `legKey`. The next comparison starts with it. */
+  /** The cost that the buyer last entered for each leg, by `legKey`. The next comparison starts with it. */
   legs: z._default(z.catch(z.record(z.string(), legFigure), {}), {}),
-  /** The basis that the buyer chose last. The next comparison starts with it. */
+  /** The currency and Incoterm that the buyer last chose for a comparison. The next comparison starts with them. */
   last: z._default(
     z.catch(z.object({ currency: z.nullable(currency), clause: z.nullable(z.string()) }), noChoice),
     noChoice,
@@ -54,9 +54,9 @@ export const buyerFigures = z.object({
 export type BuyerFigures = z.infer<typeof buyerFigures>
 
 export const groupFigures = z.object({
-  /** Null: the currency that most quotations have. */
+  /** The currency of the comparison. Null: the one that most quotations have. */
   currency: z.catch(z.nullable(currency), null),
-  /** Null: the Incoterm that most quotations have. */
+  /** The Incoterm of the comparison. Null: the one that most quotations have. */
   clause: z.catch(z.nullable(z.string()), null),
   legs: z.catch(z.partialRecord(z.enum(legs), legFigure), {}),
 })
@@ -68,7 +68,7 @@ export const noGroupFigures: GroupFigures = { currency: null, clause: null, legs
 export type Rates = Readonly<Record<string, Rate>>
 
 const foldPlace = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
-/** Legs in the country of origin cost the same for every destination. */
+/** True for legs in the country of origin, which cost the same for every destination. */
 const isLocal = (leg: Leg) => leg === 'origin' || leg === 'loading'
 export const legKey = (leg: Leg, place: string | null | undefined): string =>
   isLocal(leg) || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
@@ -87,8 +87,8 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
 }
 
 /**
- * The figures of this request group, otherwise the buyer's latest, otherwise the operator's. Figures for this place
- * precede general ones.
+ * The cost of each leg: that of this request group, otherwise the buyer's latest, otherwise the operator's. A cost for
+ * the given place precedes a general one.
  */
 export const legsOf = (
   own: BuyerFigures,
@@ -123,11 +123,11 @@ export const exchange = (amount: Ratio, from: string, to: string, rates: Rates):
   return source && target ? divide(multiply(amount, target), source) : null
 }
 
-/** The currency without a rate. If both have none, that of the price. */
+/** The currency that has no rate. If both have none, the currency of the price. */
 export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from
 
-/** What is missing to compare two prices. The buyer can enter the first two. */
+/** What is missing to compare two prices. The buyer can enter a missing rate or density. */
 export type Need =
   | { readonly need: 'rate'; readonly currency: string }
   | { readonly need: 'density'; readonly pesticideId: string; readonly name: string }
@@ -136,14 +136,14 @@ export type Need =
   /** The content of the unit is unknown, as for a carton or a container. */
   | { readonly need: 'unit'; readonly unit: string }
   | { readonly need: 'quantity' }
-  /** The cost to subtract is higher than the price, so one of the figures is wrong. */
+  /** The cost to subtract is higher than the price, so the cost or the price is wrong. */
   | { readonly need: 'sense'; readonly leg: Leg }
 
 export const distinctNeeds = (needs: readonly Need[]): Need[] => [
   ...new Map(needs.map((need) => [Object.values(need).join('|'), need])).values(),
 ]
 
-/** Number of legs that a price includes. FCA and FAS end before loading. CPT counts as CFR, CIP as CIF, DPU as DAP. */
+/** Number of legs in an Incoterm's price. FCA and FAS end before loading. CPT counts as CFR, CIP as CIF, DPU as DAP. */
 const stages: Readonly<Record<string, number>> = {
   EXW: 0,
   FCA: 1,
@@ -166,7 +166,7 @@ const stageOf = (clause: string | null): number | null => (clause === null ? nul
 export const isKnownClause = (clause: string | null): clause is string => stageOf(clause) !== null
 
 export interface Gap {
-  /** In the order in which they are added (`add`) or subtracted. */
+  /** The legs in the order in which their costs are added (`add`) or subtracted. */
   readonly legs: readonly Leg[]
   readonly add: boolean
 }
@@ -181,7 +181,7 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
 }
 
 /**
- * The Incoterm at which all prices can be compared. It differs from `target` if legs without a figure are missing from
+ * The Incoterm at which all prices can be compared. It differs from `target` if legs of unknown cost are missing from
  * all prices or included in all; these legs are then left out.
  */
 export const commonClause = (
@@ -201,7 +201,7 @@ export const commonClause = (
   return stage === end ? target : (basisClauses[stage] ?? target)
 }
 
-/** For one line: a percentage of the price up to the leg, or an amount in the price's currency. */
+/** The cost of a leg for one line: a percentage of the price up to the leg, or an amount in the price's currency. */
 export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 
 const hundred = whole(100)

@@ -14,7 +14,7 @@ describe('the name of a product without its strength and formulation', () => {
     ['lambda-cyhalothrin 2.5% EC', 'lambda-cyhalothrin'],
     ['glyphosate', 'glyphosate'],
     ['', ''],
-    // Nothing would remain of this name.
+    // The name consists only of the content, so nothing is removed.
     [' 480 g/L', ' 480 g/L'],
   ])('%s', (name, bare) => expect(bareName({ name })).toBe(bare))
 })
@@ -55,7 +55,7 @@ describe('a requested line with catalogue data', () => {
     const line = requestedLine(aLine({ totalContent }), null, null)
     expect([line.acid, line.content !== null]).toEqual([acid, true])
   })
-  test('has the strength of the register, or if that has none, the strength of its text', () => {
+  test('has the strength that the register states, or else the one in its own text', () => {
     const line = aLine({ totalContent: '360 g/L' })
     expect(requestedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
     expect(requestedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
@@ -64,7 +64,7 @@ describe('a requested line with catalogue data', () => {
     )
     expect(requestedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
-  test("has the density of the register, or if that has none, the buyer's", () => {
+  test('has the density that the register states, or else the one that the buyer entered', () => {
     const density = (densityKgL: string | null, own: string | null) => {
       const { density: value, densityIsOwn } = requestedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }
@@ -82,7 +82,7 @@ describe('a requested line with catalogue data', () => {
 describe('two requested amounts', () => {
   const amount = (change: Parameters<typeof aLine>[0], of: 'product' | 'active' = 'product') =>
     amountOf(requestedLine(aLine(change), null, null), of)
-  test('are equal in any unit', () => {
+  test('are equal if they differ only in the unit', () => {
     expect(amount({ quantity: '1', unit: 't' })).toBe(amount({ quantity: '1000', unit: 'kg' }))
     expect(amount({ quantity: '5', unit: 'drum' })).toBe(amount({ quantity: '1000', unit: 'L' }))
     expect(amount({ quantity: '1.50', unit: 't' })).toBe(amount({ quantity: '1.5', unit: 't' }))
@@ -257,7 +257,7 @@ describe('the conversion from one unit to another', () => {
   ])('of one %s to %s at a density of %s gives %s', (from, to, density, times) =>
     expect(text(unitsPer(measure(from), measure(to), density === null ? null : ratio(density)))).toBe(times),
   )
-  test('forth and back changes nothing', () =>
+  test('changes nothing if it is reversed', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('kg', 't', 'g', 'L', 'kL', 'mL'),

@@ -44,7 +44,7 @@ export const measureOf = (unit: string, packaging: string | null): Measure | nul
   return packs.has(unit) && packaging !== null ? packSize(packaging) : null
 }
 
-/** Number of `to` units in one `from`. Between mass and volume it needs the density, in kg per litre. */
+/** Number of `to` units in one `from` unit. Conversion between mass and volume needs the density, in kg per litre. */
 export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Ratio | 'density' => {
   if (from.kind === to.kind) return divide(from.size, to.size)
   if (!density) return 'density'
@@ -100,12 +100,12 @@ export interface RequestedLine {
   readonly packaging: string | null
   readonly measure: Measure | null
   readonly actives: readonly Active[]
-  /** Equal for all products that are alternatives for a buyer. */
+  /** A key that is equal for all products that are alternatives for a buyer. */
   readonly key: string
-  /** The content is stated as acid equivalent. */
+  /** True if the content is stated as acid equivalent. */
   readonly acid: boolean
   readonly content: Content | null
-  /** kg per litre, from the register, otherwise from the buyer. */
+  /** The density in kg per litre, from the register, otherwise from the buyer. */
   readonly density: Ratio | null
   readonly densityIsOwn: boolean
 }

@@ -6,7 +6,7 @@ import { gapBetween, pivot } from './figures.ts'
 import type { RequestedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
 
-/** `currencies`, `legs`: for each, the ids of the suppliers whose prices need the figure. */
+/** Missing rates, leg costs and densities; for rates and legs, the ids of the suppliers whose prices need them. */
 export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
@@ -42,7 +42,7 @@ const densitiesOf = ({ rows }: Comparison): RequestedLine[] => {
   return [...new Map(lines.map((line) => [line.pesticideId, line])).values()]
 }
 
-/** Includes the legs that are left out of the comparison because they have no figure. */
+/** Also returns the legs that are left out of the comparison because their cost is unknown. */
 export const missingFigures = (comparison: Comparison, basis: Basis): MissingFigures => {
   const clause = basis.wanted ?? basis.clause
   const { suppliers } = comparison
@@ -60,7 +60,7 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
   }
 }
 
-/** The figures that the price of one product of one supplier needs. */
+/** The rates, leg costs and densities that the price of one product of one supplier needs. */
 export const figuresOfPrice = (
   { currencies, legs: allLegs, densities }: MissingFigures,
   { id, offer }: Pick<QuotationColumn, 'id' | 'offer'>,
@@ -86,7 +86,7 @@ export interface Doubt {
 const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
-/** Figures of the buyer that a supplier's prices contain, except those that the buyer has confirmed. */
+/** Keys of the rates and costs that the buyer entered but did not confirm, and on which a supplier's prices depend. */
 const buyerFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string[] => {
   const currencies = offer ? [offer.quote.currency, basis.currency] : []
   const isOwn = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined) =>

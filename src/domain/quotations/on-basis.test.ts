@@ -58,7 +58,7 @@ describe('the conversion from one Incoterm to another', () => {
   ])('from %s to %s lacks an Incoterm', (from, clause) =>
     expect(brought({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
   )
-  test('reports a wrong figure if it would subtract more than the price', () => {
+  test('reports a figure as wrong if more than the price would have to be subtracted', () => {
     const dear = { freight: figure('4000.01', 'shipment') }
     expect(brought({ from: 'CFR', clause: 'FOB', legs: dear })).toMatchObject({
       total: null,
@@ -82,7 +82,7 @@ describe('a cost per tonne', () => {
     expect(decimal(at({ unit: 'kg', quantity: '2500' }).total)).toBe('10250')
     expect(decimal(at({ unit: 'L', quantity: '1000' }, '1.2').total)).toBe('4120')
   })
-  test('names the missing density, unit or quantity', () => {
+  test('says whether density, unit or quantity is missing', () => {
     expect(at({ unit: 'L' }).needs).toEqual([{ need: 'density', pesticideId: 'p1', name: 'glyphosate' }])
     expect(at({ unit: 'carton' }).needs).toEqual([{ need: 'unit', unit: 'carton' }])
     expect(at({ quantity: '' }).needs).toEqual([{ need: 'quantity' }])
@@ -116,7 +116,7 @@ describe('a cost per shipment', () => {
       '0',
     )
   })
-  test('makes the total unknown if the cost of one line is', () => {
+  test('makes the total unknown if the cost of one line is unknown', () => {
     const half = aQuote({
       lines: [
         { pesticideId: 'p1', prePrice: '3', unit: 'L' },
@@ -128,7 +128,7 @@ describe('a cost per shipment', () => {
       needs: [{ need: 'unit', unit: 'carton' }],
     })
   })
-  test('makes only the total unknown if a leg of one line cannot be converted', () => {
+  test("makes only the total unknown if a leg's cost cannot be converted to one line's unit", () => {
     const cartons = requestedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
     const legs = { freight: figure('100', 'tonne') }
     const some = bringToBasis(

@@ -41,11 +41,11 @@ export type RowMeasure = 'active' | 'mass' | 'volume' | 'asked'
 export interface Basis {
   readonly currency: string
   readonly clause: string | null
-  /** The Incoterm that the buyer chose, if prices can only be compared at another one. */
+  /** The Incoterm that the buyer chose. Set only if the prices cannot be compared at it. */
   readonly wanted?: string | null
   readonly legs: Readonly<Partial<Record<Leg, LegFigure>>>
   readonly rates: Rates
-  /** The unit of all prices that can be converted to it; null: each row has a separate unit. */
+  /** The unit for all prices that can be converted to it. Null: the unit is chosen for each row. */
   readonly measure?: RowMeasure | null
 }
 
@@ -53,26 +53,26 @@ export interface Open {
   readonly legs: readonly Leg[]
   /** False if the price includes the open legs, which must then be subtracted. */
   readonly adds: boolean
-  /** How much the price changes if the first open leg costs one more, including percentages of the legs after it. */
+  /** How much the price changes if the first open leg costs one currency unit more, with percentages of later legs. */
   readonly slope: Ratio
 }
 
 /**
- * `cost`: the total without open legs. `perActive`: per kg of active ingredient. Others: per kg or litre of product.
+ * A line's price on the basis. `cost`: total without open legs. Others: per kg of active, per kg and litre of product.
  */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
   readonly perMass: Ratio | null
   readonly perVolume: Ratio | null
-  /** The amount of `cost` that comes from figures that are not the supplier's. */
+  /** The part of `cost` that comes from rates and costs that the supplier did not quote. */
   readonly estimated: Ratio
   readonly open: Open | null
 }
 
 export interface OnBasis {
   readonly lines: ReadonlyMap<string, BasisPrice>
-  /** Null if a priced line cannot be converted. */
+  /** The total of the priced lines; null if one of them cannot be converted. */
   readonly total: Ratio | null
   readonly needs: readonly Need[]
 }
@@ -99,7 +99,7 @@ const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Ba
   return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
 }
 
-/** A leg without a figure costs nothing, except that the first such leg costs `first`. */
+/** Adds or subtracts the legs' costs. A leg of unknown cost costs nothing, but the first such leg costs `first`. */
 const costAlong = (
   start: Ratio,
   line: RequestedLine,
@@ -124,13 +124,13 @@ const costAlong = (
 const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: Gap, basis: Basis): Open | null => {
   const open = gap.legs.filter((leg) => !basis.legs[leg])
   if (open.length === 0) return null
-  // One is added to the cost, so that the price remains above zero when the leg is subtracted.
+  // The cost is raised by one, so that the price stays above zero when the leg is subtracted.
   const [base, more] = [zero, one].map((first) => costAlong(add(cost, one), line, share, gap, basis, first))
   const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : one
   return { legs: open, adds: gap.add, slope: gap.add ? slope : negate(slope) }
 }
 
-/** A price is null if the density that it needs is missing. */
+/** The cost of a line per unit. A price is null if it needs a density that is missing. */
 const perUnits = (line: RequestedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
   const { quantity, measure, content, density } = line
   if (!quantity || !measure) return { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
@@ -175,8 +175,8 @@ const basisLine = (
 }
 
 /**
- * Converts a quotation exactly, by rates, transport costs and contents. Legs without a figure remain open; all other
- * missing figures are reported. `clause`: of the quotation, otherwise of the request.
+ * Converts a quotation exactly, by rates, transport costs and contents. Legs of unknown cost remain open; everything
+ * else that is missing is reported in `needs`. `clause`: the quotation's Incoterm, otherwise the request's.
  */
 export const bringToBasis = (
   quote: Quote,
@@ -216,8 +216,8 @@ const mostFrequent = (values: readonly string[], preferred: string | null): stri
 }
 
 /**
- * The buyer's choice for this request group, otherwise the last choice, otherwise the most frequent currency and
- * Incoterm. Among equally frequent ones: US dollars, and the requested Incoterm.
+ * The currency and Incoterm of a comparison: the buyer's choice for this request group, otherwise the last choice,
+ * otherwise the most frequent ones. If several are equally frequent: US dollars, and the requested Incoterm.
  */
 export const chooseBasis = (
   own: Pick<BuyerFigures, 'last'>,

@@ -18,7 +18,7 @@ describe('the standing of a supplier', () => {
   test('depends only on the reply state and the quotation if the status code is unknown', () => {
     expect(standing(false, { status: 95, replyState: 1 })).toBe('replied')
     expect(standing(false, { status: 95 })).toBe('silent')
-    // Other kinds have this code; an enquiry does not.
+    // An enquiry cannot have this status code, which belongs to other kinds of request.
     expect(standing(false, { status: 70, replyState: 1 })).toBe('replied')
     expect(standing(true, { status: 95 })).toBe('open')
   })
@@ -43,7 +43,7 @@ const point = (change: Partial<PricePoint> = {}): PricePoint => ({
   ...change,
 })
 
-it('the market prices are those at sending and at each version, each price once', () => {
+it('the market prices are those when the request was sent and when each version arrived, each price once', () => {
   const { record } = aSupplier({ quotes: [aQuote(), aQuote({ version: 2 })] })
   const sent = { id: 's', time: 1, actor: 'buyer' as const, type: 'sent', files: [] }
   const quoted = (record.log ?? []).map((entry) => ({ ...entry, prices: [point(), point({ pesticideId: 'p2' })] }))

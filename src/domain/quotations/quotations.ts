@@ -22,7 +22,7 @@ export interface Quotation {
   readonly files: LogEntry['files']
 }
 
-/** Oldest first. If two entries have the same version, the later one is used. */
+/** The quotations of a record, oldest first. If two entries have the same version, the later one is used. */
 export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] => {
   const byVersion = new Map<number, Quotation>()
   for (const { quote, time, text, files } of record.log ?? [])
@@ -34,7 +34,7 @@ interface Labelled {
   readonly labels?: ValueLabels | undefined
 }
 
-/** The labels that the records carry. If they differ, a request's labels win over those of its later quotations. */
+/** The labels stored in the records. If they differ, a request's labels override those of its later quotations. */
 export const labelsOf = (
   records: readonly (Labelled & {
     readonly log?: readonly { readonly quote?: Labelled | null | undefined }[] | undefined

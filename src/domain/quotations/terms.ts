@@ -2,7 +2,7 @@ import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** `requestedValue`: the value in the request, if the quotation states a different one. */
+/** A term of a quotation. `requestedValue`: the value in the request, if the quotation states a different one. */
 export interface StatedTerm {
   readonly value: string | null
   readonly requestedValue: string | null
@@ -33,7 +33,7 @@ const compareDecimals = (a: string | null | undefined, b: string | null | undefi
 
 const foldText = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
 
-/** For C and D terms, the place is the buyer's destination; for E and F terms, the place of the goods. */
+/** Incoterms that begin with C or D name the buyer's destination; those with E or F, the place of the goods. */
 const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
 const deliveryOf = (request: RequestedTerms, { tradeClause, place }: Quote): StatedTerm => {

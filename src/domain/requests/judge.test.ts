@@ -99,7 +99,7 @@ describe('values in a request body', () => {
     [true, null],
     [['a'], null],
   ])('%j as text is %j', (value, wire) => expect(blankToNull(value)).toBe(wire))
-  test('are joined if they are a list, and only "yes" is true', () => {
+  test('lists are joined in a request body, and only "yes" becomes true', () => {
     expect([listToWire(['a', 'b']), listToWire([]), listToWire('a'), listToWire(undefined)]).toEqual([
       'a,b',
       '',

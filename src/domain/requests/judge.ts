@@ -29,7 +29,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
   'note',
 ]
 
-/** Sorted so that the first problem is the topmost one in the form. */
+/** Sorts problems by the position of their fields in the form, so that the first problem is the topmost one. */
 export const inFormOrder = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity
@@ -41,7 +41,7 @@ export type NumberProblem = Extract<
   'required' | 'negative' | 'ambiguous' | 'not-a-number' | 'not-positive'
 >
 
-/** Null if the text is a decimal of 0 or more. */
+/** The problem with an amount; null if the text is a decimal of 0 or more. */
 export const amountProblem = (text: string): NumberProblem | null => {
   const value = text.trim()
   if (value === '') return 'required'
@@ -57,7 +57,7 @@ export const amountProblems = ({ terms }: RequestContent, names: readonly string
     return rule ? [{ path: `terms.${name}`, rule }] : []
   })
 
-/** Null if the text is a positive decimal. */
+/** The problem with a quantity; null if the text is a positive decimal. */
 export const quantityProblem = (text: string): NumberProblem | null => {
   const problem = amountProblem(text)
   if (problem === 'negative') return 'not-positive'

@@ -6,7 +6,7 @@ import type { CellLabels } from '../exports/cells.ts'
 import type { StatusWord, Transition } from '../lifecycle/status.ts'
 import type { LineContent, LineField, RequestContent, TermValue } from './draft/content.ts'
 
-/** Why a field is rejected: a stable code. The screens have the texts. */
+/** Why a field is rejected, as a stable code. The screens have a text for each code. */
 export type ProblemRule =
   | 'required'
   | 'not-a-number'
@@ -34,20 +34,23 @@ export type ProblemRule =
   /** Another device has sent the draft with a different text. */
   | 'sent-elsewhere'
 
-/** `path`: `lines`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
+/**
+ * A problem of a field. `path` is one of: `lines`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`,
+ * `note`, `attachments.<blobId>`.
+ */
 export interface Problem {
   readonly path: string
   readonly rule: ProblemRule
   readonly message?: string
 }
 
-/** Specification, section 5: the form on a phone requires more fields than the full one. */
+/** The two forms of a request. The one on a phone requires more fields (specification, section 5). */
 export type FormStyle = 'full' | 'mobile'
 
 export interface JudgeContext {
   /** Today in the buyer's time zone, `yyyy-MM-dd`. */
   readonly today: string
-  /** `full` if absent. */
+  /** The form that is checked; `full` if absent. */
   readonly style?: FormStyle
 }
 
@@ -62,7 +65,7 @@ export interface TermColumn {
   readonly cell: (record: Pick<RequestRecord, TermName>, words: CellLabels) => XlsCell
 }
 
-/** Progress steps of a record. The screens have the texts. */
+/** The progress steps of a record. The screens have a text for each step. */
 export type StepName =
   | 'sent'
   | 'opened'
@@ -127,9 +130,9 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   /** The default of each term, in the order of the form. */
   readonly terms: Readonly<Record<Term, TermValue>>
   readonly termLimits: Readonly<Partial<Record<Term, number>>>
-  /** The reply-by date is before this term in the form; null: after all terms. */
+  /** The term before which the form has the reply-by date; null: the date is after all terms. */
   readonly replyByBefore: string | null
-  /** Terms that are copied from the last request of the kind. If there is none, `value` is filled in. */
+  /** Terms that are copied from the last request of the kind. If there was none, `value` is filled in. */
   readonly remembered: Readonly<Partial<Record<Term, { readonly dict: DictType; readonly value: string } | null>>>
   /** Terms, and possibly the note, that only the form on a phone requires. */
   readonly neededOnMobile: readonly string[]
@@ -145,7 +148,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   /** Status codes that only this kind has. lifecycle/status.ts has the shared ones. */
   readonly statuses: Readonly<Record<number, StatusWord>>
   readonly transitions: readonly Transition[]
-  /** At most five steps. A step is done from its status code on. */
+  /** At most five progress steps, each with the status code from which on it is done. */
   readonly steps: readonly (readonly [StepName, number])[]
   /** Null if the quotations of this kind are prices by line, not fees for the whole request. */
   readonly fees: FeeRule | null

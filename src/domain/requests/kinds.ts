@@ -108,8 +108,8 @@ export type FeeKind = {
 }[RequestKind]
 
 /**
- * Adds the destination, which a backend of the specification does not have, so it is omitted if empty. Sorts problems in
- * the order of the form. Hidden fields are not sent, so they have no problems.
+ * Adds the destination to a kind's rules; omitted if empty, because a backend with only the specification's fields
+ * rejects it. Sorts problems in the order of the form. Hidden fields are not sent, so they have no problems.
  */
 const completed = (kind: KindRules): KindRules => ({
   ...kind,

@@ -31,7 +31,7 @@ const kinds = ['enquiry', 'sample', 'intention'] as const
 describe.each(kinds)('the kind %s', (kind) => {
   it('may be sent if it is complete', () => expect(judge(whole(kind))).toEqual([]))
 
-  it('needs a product', () => expect(judge({ ...whole(kind), lines: [] })).toContain('lines no-lines'))
+  it('needs at least one product', () => expect(judge({ ...whole(kind), lines: [] })).toContain('lines no-lines'))
 
   it('may have 5 files and a note of 500 characters, and no more', () => {
     const file = { blobId: 'b', name: 'a.pdf', size: 1, type: '', sha256: '', url: '' }

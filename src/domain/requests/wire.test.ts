@@ -28,7 +28,7 @@ const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {
 }
 
 describe.each(requestKinds)('the kind %s', (kind) => {
-  test('has a body that the contract accepts; without content, it is rejected only for its products', () => {
+  test('has a body that the contract accepts; if it has no content, only the missing products are rejected', () => {
     const body = toWireBody({ ...emptyContent(kind), lines: [line('1')] }, head)
     expect(kindContracts[kind].body.safeParse(body).success).toBe(true)
     const empty = kindContracts[kind].body.safeParse(toWireBody(emptyContent(kind), head))
@@ -67,7 +67,7 @@ describe('the content of a draft is the same after a backend has stored it', () 
     fc.assert(
       fc.property(contentOf(kind), (content) => {
         const back = fromWireDraft(kind, givenBack(kind, toWireBody(content, head)))
-        // Line fields that the kind does not have are not sent.
+        // Fields that lines of this kind do not have are not sent.
         const { lineFields } = kindRules[kind]
         const sent = (one: RequestContent): RequestContent => ({
           ...one,
@@ -95,7 +95,7 @@ describe('a draft from a backend', () => {
     const bare = fromWireDraft('enquiry', draftSchema.parse({ caseDraftId: 7 }))
     expect(bare).toEqual(emptyContent('enquiry'))
   })
-  test('has the supplier of the group on each line, and the URL of each file', () => {
+  test('has on each line the supplier of its group, and for each file its URL', () => {
     const draft = draftSchema.parse({
       caseDraftId: '7',
       companyList: [{ companyId: 9, companyName: 'Nine', productList: [{ pesticideId: 5, name: 'x', quantity: 12 }] }],
@@ -225,6 +225,6 @@ test('the canonical body changes if a value, a boolean or the order of lines cha
   expect(canonicalBody({ ...base, note: 'Nin\u0303o' })).toBe(canonicalBody({ ...base, note: 'Ni\u00f1o' }))
 })
 
-test('a field of a line is part of the canonical body even if it is named like an addressing field', () => {
+test('a field of a line is part of the canonical body even if it has the same name as a field that addresses the draft', () => {
   expect(canonicalBody({ products: [{ clientRef: 'a' }] })).not.toBe(canonicalBody({ products: [{ clientRef: 'b' }] }))
 })

@@ -57,7 +57,7 @@ describe('the help panel', () => {
 })
 
 describe('the articles page', () => {
-  test('shows the article of the address, with the operator’s name and links to the other articles', async () => {
+  test('shows the article that the URL names, with the operator’s name and links to the other articles', async () => {
     draw(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
     expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
     expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()

@@ -18,7 +18,7 @@ interface FoundPart {
   readonly part: ArticlePart
 }
 
-/** Parts that contain every word of the query, headings first. An empty query returns the help's questions. */
+/** Article parts that contain every word of the query, headings first. An empty query returns the help's questions. */
 export const findParts = (articles: Articles, query: string): readonly FoundPart[] => {
   const queryWords = plainLetters(query)
     .split(/\s+/u)

@@ -56,7 +56,7 @@ export type AuthView = (typeof authViews)[number]
 export interface ViewProps {
   readonly invite: Readonly<{ uuid: string; code: string }>
   readonly go: (view: AuthView) => void
-  /** Called on success. After 2 s the modal closes; if the address named the view, the app also navigates home. */
+  /** Called on success. After 2 s the modal closes; if the URL named the view, the app also navigates home. */
   readonly done: () => void
 }
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('the login modal', () => {
-  it("shows the server's message at the password after a refusal, and keeps the typed text", async () => {
+  it("shows the server's message below the password after a refusal, and keeps the typed text", async () => {
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
     )
@@ -48,7 +48,7 @@ describe('the login modal', () => {
     expect(password.getAttribute('aria-invalid')).not.toBe('true')
   })
 
-  it("H4 shows below the field that the password is too common, without the server's message", async () => {
+  it("H4 says below the field that the password is too common, in place of the server's message", async () => {
     const fields = [{ path: 'password', rule: 'password-common' }]
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } }),
@@ -96,7 +96,7 @@ describe('leaving the login modal', () => {
     expect(address()).toBe('/pages/product/index')
   })
 
-  it('on any other page closes the modal, and the page stays', async () => {
+  it('on any other page only closes the modal', async () => {
     const onClose = show('required')
     expect(screen.queryByRole('button', { name: 'Look around first' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -153,7 +153,7 @@ describe('the security check', () => {
     expect(toasts.items).toEqual([])
   })
 
-  it('keeps its button in place during a press, by not validating the field above', async () => {
+  it('does not validate the field above the button while it is pressed, so that the button does not move', async () => {
     show('register')
     const email = screen.getByLabelText('Email')
     await userEvent.type(email, 'abc')
@@ -233,7 +233,7 @@ describe('the login form', () => {
   afterEach(() => vi.unstubAllGlobals())
   const toastTexts = () => toasts.items.map(({ text }) => text)
 
-  it('says that the buyer did not join by the invitation, because of another company', async () => {
+  it('says that the buyer did not join by the invitation, because the buyer belongs to another company', async () => {
     const data = { userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1, joined: false }
     answer({ code: 0, data })
     vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
@@ -277,7 +277,7 @@ describe('the waiting time between two emailed codes', () => {
   beforeEach(() => sessionStorage.clear())
   const wait = () => screen.queryByText(/^Send again in/)?.textContent
 
-  it('moves the focus to the code, and continues for the rest of its 60 s after a reload', async () => {
+  it('starts by focusing the code field; after a reload, the rest of the 60 s still has to pass', async () => {
     const now = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
     const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
@@ -292,7 +292,7 @@ describe('the waiting time between two emailed codes', () => {
     expect(wait()).toBe('Send again in 40 s')
     expect(screen.queryByText('Send code')).toBeNull()
     document.body.innerHTML = ''
-    // The waiting time belongs to the other view: no code was requested in the view "resetPassword".
+    // The waiting time applies only to the view that requested a code, and "resetPassword" has not requested one.
     show('resetPassword')
     expect(wait()).toBeUndefined()
   })

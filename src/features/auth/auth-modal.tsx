@@ -208,7 +208,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  // If the address names a view, the visitor came to log in, so success navigates home. Otherwise the page stays.
+  // If the URL names a view, the visitor came to log in, so success navigates home. Otherwise the current page stays.
   const actionDriven = authViews.some((name) => name === requestedView)
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)

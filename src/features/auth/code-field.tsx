@@ -150,7 +150,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
       return true
     }
     await run(async () => {
-      // On an insecure origin, the browser has no cryptography, and the code is requested without a proof.
+      // On an insecure origin the browser offers no cryptography, so the code is requested without a proof of work.
       const answer = captcha ?? (await api.call(authCalls.captchaUnseen))
       const proof = await findProof(proofText(email, scene, answer), isCancelled).catch(() => null)
       if (isCancelled()) return

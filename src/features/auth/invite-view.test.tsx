@@ -38,7 +38,7 @@ const enter = async (code: string) => {
 }
 
 describe('an invitation to join', () => {
-  it('shows the invitation; once the code is typed, also the company, the inviter and the free places', async () => {
+  it('shows the invitation; once the code is typed, it also shows the company, the inviter and the number of free places', async () => {
     const { go, onVerified } = show({ info: company, verify: { valid: true } })
     expect(await screen.findByText('EJ-4471')).toBeTruthy()
     await enter('k7m2pq')
@@ -61,7 +61,7 @@ describe('an invitation to join', () => {
     expect((await codeField()).value).toBe('AAAAAA')
   })
 
-  it('accepts a whole code in one input event, and every kind of deletion', async () => {
+  it('accepts a whole code in one input event, and every way of deleting characters', async () => {
     show({ info: company })
     const field = await codeField()
     expect(field.autocomplete).toBe('one-time-code')
@@ -75,7 +75,7 @@ describe('an invitation to join', () => {
     expect([field.value, toasts.items[0]?.text]).toEqual(['', 'The code has 6 letters or digits'])
   })
 
-  it('does not change the text of a composition before it ends', async () => {
+  it('does not change a text that an input method is still composing', async () => {
     show({ info: company })
     const field = await codeField()
     fireEvent.input(field, { target: { value: "98'e" }, isComposing: true })

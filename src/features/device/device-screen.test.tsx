@@ -17,7 +17,7 @@ const sections = async () => {
     .flatMap((link) => (link.getAttribute('href')?.startsWith('#') ? [link.textContent] : []))
 }
 
-it('the screen scrolls to the section that the address names, and logs out on request', async () => {
+it('the screen scrolls to the section that the URL names, and logs out on request', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
   draw(<DeviceScreen onLogOut={onLogOut} />, '/pages/setting/device#pack')
   expect(await sections()).toEqual(['Waiting', 'Storage', 'Offline pack', 'Leaving'])

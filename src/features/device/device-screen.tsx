@@ -14,7 +14,7 @@ import { Waiting } from './waiting.tsx'
 import './device.css'
 import '#ui/buttons/tabs.css'
 
-/** The service worker stores this chunk after the outbox's, which must open offline from the first visit. */
+/** Lazy, so that the service worker stores the outbox's chunk first: it must open offline from the first visit. */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
 
 function useSectionOfAddress(ready: boolean): string {
@@ -67,7 +67,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
               <Waiting read={read} />
             )}
           </section>
-          {/* On a phone these cards are below the list, which would move them while it is loading. */}
+          {/* On a phone these cards are below the list, so they wait until it is loaded: it would push them down. */}
           {ready && (
             <Suspense fallback={<SkeletonRows rows={7} />}>
               <DeviceStores

@@ -3,7 +3,7 @@ import type { OutboxRow, OutboxState } from '#account/queries/outbox.ts'
 export interface OutboxItem {
   /** The operation whose state is shown: the one that needs attention, else the send, else the save. */
   readonly stateRow: OutboxRow
-  /** The operation that names the item: a refused file is listed under the title of its request. */
+  /** The operation whose title is shown: a refused file is listed under the title of its request. */
   readonly titleRow: OutboxRow
   readonly files: number
   readonly bytes: number
@@ -25,7 +25,7 @@ const sortedByImportance = (rows: readonly OutboxRow[]) =>
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
-/** Read marks are not listed, because buyers know what they have just read. */
+/** True for operations that mark something as read; not listed, because buyers know what they have just read. */
 const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 

@@ -42,7 +42,7 @@ function FaultText({ fault, email }: Fault) {
   }
 }
 
-/** The plan of the import. Null while the file is being read or the account that receives it is being opened. */
+/** A backup file's content and import plan. Null while the file is being read or the account is being opened. */
 function useRead(file: File): ReadBackup | null {
   const opening = useAccountOpening()
   const [read, setRead] = useState<ReadBackup | null>(null)

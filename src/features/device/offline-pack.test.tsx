@@ -87,7 +87,7 @@ describe('the offline pack', () => {
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
-  test('reports a full disk as such, not as a connection problem', async () => {
+  test('reports that the disk is full, and does not blame the connection', async () => {
     const stores = new FakeCaches()
     const cache = await stores.open(pinnedFilesCache)
     const put = vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
@@ -148,7 +148,7 @@ describe('the data saver', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
-  test('deletes nothing until categories are chosen, which are then copied immediately', async () => {
+  test('deletes nothing until categories are chosen, which are then synced immediately', async () => {
     await show(whole)
     toggle()
     expect(prefs.dataSaver).toEqual({ on: true, categories: [] })
@@ -160,7 +160,7 @@ describe('the data saver', () => {
     expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
   })
 
-  test('copies everything again when it is switched off, and remembers the chosen categories', async () => {
+  test('syncs everything again when it is switched off, but remembers the chosen categories', async () => {
     prefs.dataSaver = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     toggle()

@@ -71,7 +71,7 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
             work={() => edit(localId)}
           >{t`Edit as new draft`}</WorkButton>
         )
-      // The file of an action cannot be sent again without its action.
+      // An action can be sent again. A file that belongs to an action cannot be sent without it.
       return row.type === 'action' ? (
         <WorkButton look="primary" size="sm" words={unsaved} work={() => sendAsNew(opId)}>{t`Send as new`}</WorkButton>
       ) : null

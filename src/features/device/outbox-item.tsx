@@ -94,7 +94,7 @@ const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => stri
   return translate(row.type === 'save' ? words.saving(products) : words.sending(products))
 }
 
-/** The text of a cause, with the server's message. It is indexed by `why`, so that a missing text is a type error. */
+/** The text for a cause, with the server's message. Looked up by `cause.why`, so a missing text is a type error. */
 export const causeText = (
   cause: NonNullable<OutboxRow['cause']>,
   translate: (message: MessageDescriptor) => string,
@@ -121,7 +121,7 @@ const productsOfCause = ({ cause, lines = [] }: OutboxRow): string => {
   return lines.flatMap((line) => (isConcerned(line) ? line.name : [])).join(comma())
 }
 
-/** The cause and the remedy, to be shown after the sentence for the state. Null if there is nothing to add. */
+/** The cause and what the buyer can do, shown after the sentence for the state. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
   if (row.draftState.at === 'conflict') return translate(conflictTexts[row.draftState.type])
   const left = row.draftState.at === 'uncertain' ? translate(maybeSentText) : null
@@ -177,7 +177,7 @@ const Files = ({ item }: { item: OutboxItem }) => {
   return (
     <>
       <Plural value={item.files} one="# file" other="# files" />
-      {/* After a file is uploaded, its bytes are deleted from this device. */}
+      {/* 0 bytes: the files are uploaded, so their data was deleted from this device. */}
       {item.bytes > 0 && <>, {some ? t`${left} of ${size} left` : size}</>}
     </>
   )

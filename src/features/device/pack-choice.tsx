@@ -65,7 +65,7 @@ export function SupplierPicker({
   )
 }
 
-/** Categories to choose from, with product counts if the backend states them. They are synced with the library. */
+/** Checkboxes for the categories, which are synced with the library; with product counts if the backend has them. */
 export function CategoryTicks({
   chosen,
   onChosen,

@@ -77,7 +77,7 @@ const Announced = ({ files }: { files: number }) => (
   </span>
 )
 
-/** The progress. It is outside the live region, because a screen reader would announce every change. */
+/** The progress of the download. It is outside the live region, because a screen reader would announce every change. */
 function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) {
   const { t } = useLingui()
   const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]

@@ -31,7 +31,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { RiskText } from './rescue-note.tsx'
 
-/** The purpose of each chunk that is stored later, keyed by the start of its file name (see `scripts/chunks.ts`). */
+/** Names of optional chunks, stored after the rest of the app. Key: start of the file name (`scripts/chunks.ts`). */
 const partNames: readonly (readonly [start: string, name: MessageDescriptor])[] = [
   ['later-market-', msg`Price trends, news`],
   ['later-chart-', msg`Price chart`],
@@ -238,7 +238,7 @@ function OriginalPhotos() {
 
 const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
-/** Shows the number of rows that could not be read, because those rows are missing in their lists. */
+/** Shows how many rows could not be read, because their lists do not contain them. */
 export function UnreadableCard() {
   const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), none)
   const choices = dataOr(useUnreadChoices(), 0)

@@ -113,7 +113,7 @@ describe('the outbox section', () => {
     expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
   })
 
-  it('shows the time of the next try of a failed request, and tries immediately on request', async () => {
+  it('shows when a failed request will be tried next, and tries it immediately on request', async () => {
     await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
     open()
     expect(await screen.findByText(/No answer after 3 tries/)).toBeTruthy()

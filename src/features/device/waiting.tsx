@@ -22,7 +22,7 @@ import { groupOutbox, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
-/** Tries to send all waiting operations. The button is busy until the attempts are over. */
+/** Button that tries to send all waiting operations. It is shown as busy until every one was tried. */
 export const TryNow = ({ size }: { size?: 'sm' }) => (
   <WorkButton size={size} icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => tryNow()}>
     <Trans>Try now</Trans>

@@ -37,9 +37,7 @@ interface Supplier {
   readonly name: string
 }
 
-/**
- * The actions on saved suppliers. Undo also restores the note. Each resolves to false if the disk refused the write.
- */
+/** Actions on saved suppliers; Undo also restores the note. Each resolves to false if the disk refused the write. */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -55,21 +53,21 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A click that the stored state does not reflect yet. */
+/** A click that the stored favourites do not contain yet. */
 interface PendingPress {
   readonly companyId: string
   readonly on: boolean
-  /** True once the click is on the disk. The entry is dropped when the stored state contains it. */
+  /** True once the click is on the disk. This entry is dropped when the favourites that were read include the click. */
   readonly stored: boolean
 }
 
-/** Toggles as the button's label says, even before the state is read. The click is stored once the account is open. */
+/** The button's state and click handler. A click before the favourites are read does what the label says. */
 const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
   const read = useFavourite(companyId)
   const { save, remove } = useFavouriteActions()
   const [pressed, setPressed] = useState<PendingPress | null>(null)
-  // The component is reused, so the pending click may belong to another supplier.
+  // The component is reused for other suppliers, so the pending click may belong to another supplier.
   const pendingPress = pressed?.companyId === companyId ? pressed : null
   const presses = useRef(0)
   const before = useRef<Promise<unknown>>(Promise.resolve())
@@ -94,7 +92,7 @@ const useFavouriteSwitch = (supplier: Supplier) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  /** True if removing would also delete a note. Before the state is read it is false, but Undo restores the note. */
+  /** True if removal would also delete a note. False until the favourites are read; Undo then restores the note. */
   const noted = entry !== null && entry.note !== ''
   return { on, noted, press }
 }

@@ -35,7 +35,7 @@ const question = () => within(screen.getByRole('alertdialog', { name: 'Remove th
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('the list of saved suppliers', () => {
-  it('explains its purpose if it is empty, and says offline that it was never read', async () => {
+  it('explains its purpose if it is empty; offline it says instead that it was never read', async () => {
     await store()
     const first = draw(<FavouriteList />)
     expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()

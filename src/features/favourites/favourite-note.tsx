@@ -10,7 +10,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** In ms. A pause of this length in typing stores the note. Leaving the field or the page stores it at once. */
+/** In ms: the note is stored after this pause in typing, or at once when the field or the page is left. */
 const restMs = 600
 
 const keyOf = (companyId: string) => `typing:favourite:${companyId}` as const

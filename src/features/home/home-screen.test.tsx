@@ -72,7 +72,7 @@ describe('the home page of a visitor', () => {
 
   const text = () => document.body.textContent
 
-  test('without figures states what is free, and shows no 0', async () => {
+  test('if there are no figures, says what is free and shows no 0', async () => {
     open(null)
     await waitFor(() =>
       expect(text()).toMatch(/^(?!.*\b0\b).*Products.*With an account also enquiries and sample requests/s),
@@ -89,7 +89,7 @@ describe('the home page of a visitor', () => {
     await waitFor(() => expect(text()).toMatch(figures))
   })
 
-  test('does not name the register if the data are an own import', async () => {
+  test('does not name the register if the library was imported by the operator', async () => {
     open({ ...known, isRegister: false })
     await waitFor(() => expect(text()).toMatch(/(?<!register, )As of 10.Mar.2026\. Prices come/))
   })

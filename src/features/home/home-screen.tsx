@@ -26,11 +26,11 @@ const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-
 /** Below the fold, so this chunk loads after the first paint. */
 const BelowFold = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).BelowFold, asLine)
 
-/** Equals `maxQuestionLength`. Importing it would load the schemas of its file before the first paint. */
+/** The value of `maxQuestionLength`; importing it would load its module's schemas before the first paint. */
 const questionLetters = 500
 
 interface HomeScreenProps {
-  /** The microphone of the text field. It fills the field, and blocks sending while a dictated number is ambiguous. */
+  /** The text field's microphone button. It blocks sending while a dictated number is ambiguous. */
   readonly Voice?:
     | ComponentType<{
         readonly text: string
@@ -45,7 +45,7 @@ interface HomeScreenProps {
   readonly watched?: ReactNode
 }
 
-/** The text field for a question, which is stored before its conversation opens and answered there. */
+/** The text field for a question. The question is stored first; then its conversation opens and answers it. */
 const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -119,7 +119,7 @@ export const HomeScreen = ({ Voice, search, start, offer, watched }: HomeScreenP
           <Suspense>{start}</Suspense>
         </div>
       )}
-      {/* One Suspense for both, so that neither moves the other when it is rendered. */}
+      {/* One Suspense for the buyer's work and the lists below, so that neither moves the other when rendered. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
         {search ? (
           <Visitor ask={ask} below={below} />

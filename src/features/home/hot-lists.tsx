@@ -91,7 +91,7 @@ export const HotLists = () => {
   const products = dataOr(promoted.products, []).slice(0, maxRows)
   const ranked = dataOr(ranking, null)
   const allRanked = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
-  // During the first sync, rows arrive in any order, so the ranking could start with the fifth supplier.
+  // During the first sync, suppliers arrive in any order. A ranking that does not start with rank 1 is not shown.
   const isTop = asOf !== null || (allRanked.length === maxRows && allRanked.every(({ rank }, n) => rank === n + 1))
   const top = isTop && isKnown(promoted.products, products) ? allRanked : []
   const companies = isTop && isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, maxRows) : []

@@ -38,7 +38,7 @@ const Examples = () => {
   )
 }
 
-/** Counts come from this device's copy, otherwise from the public file. Without both, no count is shown, never 0. */
+/** Counts of this device's copy, else of the public file. If both are missing, no count is shown (never 0). */
 const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
   const { state, part } = useListCopy('products')
   const counted = dataOr(useTableCounts(), null)

@@ -53,7 +53,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const [draft] = desk.drafts
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   type Title = (all: readonly unknown[]) => ReactNode
-  /** A row per kind. It opens the record, or the list of exactly the records that it counts. */
+  /** One row per kind. It opens the record if it counts one, or the list of exactly the records that it counts. */
   const rowsOf = <Item extends WorklistItem>(
     reply: DeskFilter,
     lists: readonly (readonly Item[])[],
@@ -175,7 +175,7 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode;
 
 const FirstSteps = () => {
   const { t } = useLingui()
-  // Taken from the library, because another library may have other active ingredients.
+  // The example is an active ingredient of a product on this device: not every library has the same ones.
   const example = dataOr(useHotProducts(), [])[0]?.ingredients[0]?.name
   return (
     <section className="section" aria-labelledby="home-steps">
@@ -205,8 +205,8 @@ const FirstSteps = () => {
 }
 
 /**
- * The work that needs the buyer, or the first steps if nothing was sent yet. `below` is rendered once it is known which
- * one is shown, because visible rows would otherwise move.
+ * What the buyer has to do, or the first steps if nothing was ever sent. `below` is rendered only after one of the two,
+ * which would otherwise push it down.
  */
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()

@@ -66,7 +66,7 @@ describe('the lucky page', () => {
     await waitFor(() => expect(screen.getAllByText('1 more enquiry')).toHaveLength(3))
   })
 
-  it('sends a draw whose answer was lost again under the same key', async () => {
+  it('repeats a draw whose answer was lost under the same key', async () => {
     drawAnswer = () => {
       throw new ApiError('timeout')
     }
@@ -80,7 +80,7 @@ describe('the lucky page', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('shows the last copy offline, and disables drawing', async () => {
+  it('while offline, shows the state as last read and disables drawing', async () => {
     draw(<LuckyScreen />)
     await screen.findByRole('button', { name: 'Draw' })
     cleanup()

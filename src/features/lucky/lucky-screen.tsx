@@ -63,7 +63,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
   const { busy, save } = useSaving({ words: t`Something went wrong` })
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
-  // All attempts of one click have the same id, because an unanswered attempt may have won a prize.
+  // The id of a click. Retries send the same id, because a request whose answer was lost may have won a prize.
   const press = useRef<string | null>(null)
   const draw = async () => {
     setRefusal(null)
@@ -174,7 +174,7 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
   </Card>
 )
 
-/** One free draw a day for members. Offline the last state is shown; a draw needs a connection. */
+/** One free draw a day for members. Offline, the last known result is shown, and drawing is not possible. */
 export const LuckyScreen = () => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -192,7 +192,7 @@ export const LuckyScreen = () => {
       <ListStates of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
   const { prizes, draws, nextTime, today } = stored.data
-  // A state stored yesterday does not include today's draw.
+  // True if the stored state is from before midnight: it does not include today's draw.
   const isOld = nextTime <= now
   const isStale = mayBeOld(requestState)
   return (

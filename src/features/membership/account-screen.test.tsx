@@ -95,7 +95,7 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the account screen', () => {
-  it('shows the last copy and its date offline, and disables ordering', async () => {
+  it('shows the state as last read with its date while offline, and disables ordering', async () => {
     open()
     await screen.findByText('365 + 30 free')
     cleanup()

@@ -159,7 +159,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const { locale } = useSnapshot(prefs)
   const { view } = useSnapshot(sessionState)
   const signedInAs = userOf(view)
-  // A failed read of the profile does not hide the membership.
+  // If the profile cannot be read, the user of the session is shown, so that the membership stays visible.
   const own = dataOr(useMyProfile(), null) ?? signedInAs
   // The session has the newest end of the membership; the profile may have a changed name that is not sent yet.
   const user = own && { ...own, vipExpireTime: signedInAs?.vipExpireTime ?? own.vipExpireTime }
@@ -177,7 +177,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
       <ListStates of={orders} missing={ordersMissing}>
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
-          // An order may be newer than the stored list, and is then only in the answer that is on its way.
+          // A new order may be missing from the stored list, and arrive with the answer of the request that is running.
           return !order && orders.requestState === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
       </ListStates>

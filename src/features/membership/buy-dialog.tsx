@@ -24,7 +24,7 @@ import { PlanFacts } from './plans.tsx'
 interface BuyDialogProps {
   readonly goods: Goods
   readonly back: string | null
-  /** `changed` is true if an order was created, or if the membership differs from the shown one. */
+  /** `changed` is true if an order was created, or if the membership is no longer the one on the page. */
   readonly onClose: (changed: boolean) => void
 }
 

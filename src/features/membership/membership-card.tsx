@@ -14,7 +14,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { Link } from 'react-router-dom'
 import { daysLeft, memberDay } from './order-labels.tsx'
 
-/** Number of sends in the card. The latest are enough to recognise a send; the request lists contain all. */
+/** Maximum number of sent requests in the card: enough to recognise what used the quota. Request lists show all. */
 const maxSends = 8
 
 const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {

@@ -11,7 +11,7 @@ import { place } from '#lib/app-base.ts'
 import { systemRandom } from '#lib/random.ts'
 import { pathOfThisSite } from '#ui/page/path-of-this-site.ts'
 
-/** Leaves the app for the payment page. If the page is restored from the back/forward cache, it is reloaded. */
+/** Leaves the app for the payment page. This page reloads if it is restored from the back/forward cache. */
 export const leaveFor = (url: string): void => {
   window.addEventListener(
     'pageshow',

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 import type { Asked } from '#lib/live-read.ts'
 
-/** True for a notice created by this device; the backend does not have its id. */
+/** True for the id of a price alert that this device raised. The backend has no message with this id. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')
 
 const Detail = ({ message }: { readonly message: NotifyMessage }) => {
@@ -44,7 +44,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   )
 }
 
-/** A message about a record opens the record, which contains everything that the message says. */
+/** Opens the record instead of a message about it, because the record contains everything that the message says. */
 const ToRecord = ({ to, unread }: { readonly to: string; readonly unread: readonly string[] }) => {
   const { t } = useLingui()
   const { failed } = useSaving({ words: t`Could not be marked as read on this device` })

@@ -44,7 +44,7 @@ it('lists the messages about one record as one row, which opens the record and m
   )
 })
 
-it('a message about no record opens with its sender and time, and counts as read', async () => {
+it('a message that is not about a record opens with its sender and time, and is marked as read', async () => {
   await account.db.messages.put(message(2, { templateNickname: 'Demo Qingmeng' }))
   draw(<MessageScreen />, '/pages/message/index')
   await userEvent.click(await screen.findByRole('link', { name: /Title 2/ }))

@@ -22,9 +22,7 @@ import './messages.css'
 import { useRingNotes, useSeries } from '#account/queries/prices.ts'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 
-/**
- * Price alerts raised by this device that are not among the backend's messages yet. The id equals the message's `ref`.
- */
+/** Price alerts of this device for which the backend has no message yet. Their id equals the later message's `ref`. */
 const useNotes = (): readonly NotifyMessage[] => {
   const { t } = useLingui()
   const labels = useAlertLabels()
@@ -111,7 +109,7 @@ const Older = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** Adds notices to messages, newest first. A notice is left out if the backend has sent its message. */
+/** Adds this device's alerts to the backend's messages, newest first, except alerts that already have a message. */
 const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage[]): readonly NotifyMessage[] => {
   if (notes.length === 0) return rows
   const reportedRefs = new Set(rows.map(({ ref }) => ref))
@@ -137,7 +135,7 @@ export const MessageScreen = () => {
   const all = read.status === 'ready' ? withNotes(rows, notes) : []
   const unreadMessages = unreadIn(rows)
   const unreadInAll = dataOr(useUnreadCount(), 0)
-  // If older messages are not on this device, the list's count is too low. The server's count lacks the notices.
+  // If older messages are not on this device, the server's unread count is used, plus this device's own alerts.
   const isPart = read.status === 'ready' && read.data.older > 0
   const unreadNotes = unreadIn(all) - unreadMessages
   const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes

@@ -53,7 +53,7 @@ const saved = async () => {
   return files[0] ?? expect.fail('nothing was saved')
 }
 
-it('the sent requests are saved as a workbook, named with the time, with labels instead of codes', async () => {
+it('the sent requests are saved as a workbook with labels instead of codes; its name contains the time', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
   const { name, file } = await saved()

@@ -24,8 +24,8 @@ export const useMyCountry = (): string | null => {
 }
 
 /**
- * "to Nov 2028". The month names are translated texts, because creating the first date formatter takes 80 ms on a slow
- * phone, which would delay every product list.
+ * Returns a function that formats the end of validity, for example "to Nov 2028". The month names are translated texts,
+ * because creating the first date formatter takes 80 ms on a slow phone, which would delay every product list.
  */
 const useUntil = () => {
   const { t } = useLingui()

@@ -11,7 +11,7 @@ export const readCompared = (params: URLSearchParams): string[] =>
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
 function select(product: Product): void {
-  // `ref` prevents valtio from making proxies of the row's lists, which IndexedDB cannot store.
+  // valtio makes proxies of objects, and IndexedDB cannot store the proxies of a row's lists. `ref` prevents that.
   selection.items[product.pesticideId] = ref(product)
 }
 

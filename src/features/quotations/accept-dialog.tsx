@@ -31,8 +31,8 @@ import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 
 /**
- * `failed`: this device could not send the acceptance, for example because its database failed. All others are the
- * server's refusals.
+ * Why an acceptance failed. `failed`: this device could not send it, for example because its database failed. All other
+ * values are refusals by the server.
  */
 type Failure = AcceptRefusal | 'failed'
 
@@ -46,7 +46,7 @@ const refusals = {
   failed: <Trans>Something went wrong</Trans>,
 } as const satisfies Record<Failure, unknown>
 
-/** Refusals after which trying again cannot succeed, because the quotation has changed or is gone. */
+/** Failures that trying again cannot overcome: the quotation has changed or expired, or acceptance is not allowed. */
 const final: ReadonlySet<Failure> = new Set(['changed', 'expired', 'not-allowed'])
 
 const noOthers: LiveRead<number> = { status: 'ready', data: 0 }

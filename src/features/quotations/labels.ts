@@ -17,13 +17,13 @@ export function useLineLabels() {
   const packagings = useLabel('product_packaging')
   return {
     unit,
-    /** For example "glyphosate 480 g/L SL". */
+    /** The product of a line: "glyphosate 480 g/L SL". */
     product: ({ name, totalContent, formulation }: RequestedLine): string => {
       // Names of formulated products often contain the concentration and the formulation already.
       const missing = [totalContent, formulation].filter((part) => part && !name.includes(part))
       return [name, missing.join('\u00a0')].filter(Boolean).join(' ')
     },
-    /** For example "16,000 L · 200 L drum". */
+    /** The quantity of a line: "16,000 L · 200 L drum". */
     amount: ({ quantity, unit: asked, packaging }: RequestedLine): string =>
       [quantity && formatQuantity(toDecimal(quantity, 6), unit(asked)), packaging && packagings(packaging)]
         .filter(Boolean)

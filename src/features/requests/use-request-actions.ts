@@ -19,7 +19,7 @@ export function useOpenDraft() {
   return useCallback((localId: DraftId) => change({ [overlayParam.draft]: localId }), [change])
 }
 
-/** A visitor is asked to log in first. */
+/** Actions that start a new draft from sent records. Visitors are asked to log in first. */
 export function useCopyRequest() {
   const { save } = useSaving()
   const locale = useLocale()
@@ -39,7 +39,7 @@ export function useCopyRequest() {
   }
 }
 
-/** Until the notice, the row and the record say whether the reminder is being sent or waits. */
+/** Sends reminders. A toast reports when the server has them; until then, the row and the record show their state. */
 export function useRemind() {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -51,7 +51,7 @@ export function useRemind() {
     })
 }
 
-/** `copied`: the text of the toast after a success. */
+/** Returns a function that copies a text. `copied`: the text of the toast after it was copied. */
 export function useCopyText(copied: string) {
   const { t } = useLingui()
   return async (text: string): Promise<void> => {

@@ -25,10 +25,10 @@ export function useStoredText(key: Parameters<typeof valueTextWriter>[0], onErro
     setTyped(next)
     writer.current?.type(next)
   }
-  /** Resolves when the deletion is on the disk. */
+  /** Clears the text. Resolves when the stored text is deleted from the disk. */
   const clear = async () => {
     set('')
-    // The component may be unmounted, because storing its action removed it. Then no writer is left.
+    // Storing the action may have unmounted the component, and with it the writer.
     await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
   }
   return { text: typed ?? stored, set, clear }

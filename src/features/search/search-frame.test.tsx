@@ -152,7 +152,7 @@ describe('a search page', () => {
     expect(document.activeElement?.textContent).toMatch(/^Suppliers/)
   })
 
-  test('asks the server for suppliers if not all products are copied, since products can match too', async () => {
+  test('asks the server for suppliers if not all products are on this device, because suppliers are found by products too', async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
@@ -223,7 +223,7 @@ describe('the stated source of a search result', () => {
     expect(answerSource(start)).toEqual({ at: 'server' })
   })
 
-  test('is not the server for a visitor: the copy may still arrive, or a login would help', () => {
+  test('is not the server for a visitor, who is told that the copy may still arrive or that a login would help', () => {
     expect(answerSource({ ...whole, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
       why: 'copying',
     })
@@ -233,7 +233,7 @@ describe('the stated source of a search result', () => {
     expect(answerSource({ ...whole, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
   })
 
-  test('is neither the server nor a complete copy for a list from a partial copy', () => {
+  test('for a list from a partial copy is neither the server nor a complete copy', () => {
     expect(deviceSource(whole)).toEqual({ at: 'device', asOf: 5 })
     expect(deviceSource({ ...whole, part: 'categories' })).toEqual({ at: 'device-part', why: 'part', asOf: 5 })
     expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({ why: 'copying' })

@@ -55,7 +55,7 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
   )
 }
 
-/** Explains why this device's rows are shown: the server is slow, or did not answer and can be tried again. */
+/** Says why the rows are those of this device: the server is slow, or it did not answer and can be tried again. */
 function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   const { t } = useLingui()
   return (
@@ -93,7 +93,7 @@ type Kind = keyof RowOf
 interface SearchFrameProps<K extends Kind> {
   readonly kind: K
   readonly searchOf: (params: URLSearchParams, size: 20 | 50 | 100) => ServerSearches[K]
-  /** Renders the list for the address: the server's answer, or this device's if `server` is null. */
+  /** Renders the list for the current URL: the server's answer or, if `server` is null, this device's rows. */
   readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
 }
 
@@ -163,7 +163,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const asking = server?.status === 'loading' || (server?.status === 'ready' && server.data.asking)
   const slow = useTrueFor(asking, slowAfterMs)
   const showsDevice = slow || server?.status === 'failed'
-  // The device's counts would contradict a list that the server returned.
+  // While the server's list is shown, the counts of this device are not, because the two would contradict each other.
   const countOf = (of: Kind) => {
     if (!server || showsDevice) return counts?.[of].total
     return of === kind && server.status === 'ready' ? server.data.total : undefined

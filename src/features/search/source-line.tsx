@@ -15,9 +15,7 @@ export interface SourceFacts {
   readonly asOf: number | null
   readonly signedIn: boolean
   readonly offline: boolean
-  /**
-   * True once the state of the copy is read. Before that, the rows may be on this device, so the server is not asked.
-   */
+  /** True once it is known what this device has. Until then, the server is not asked, because all rows may be here. */
   readonly known: boolean
 }
 
@@ -50,7 +48,7 @@ export const answerSource = (facts: SourceFacts): AnswerSource => {
 /** Assumed until the state of the copy is read. */
 const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
-/** Suppliers are also found by their products, so both kinds depend on how many products are on this device. */
+/** The state of the product copy decides for both searches, because suppliers are also found by their products. */
 const useSourceFacts = (): SourceFacts => {
   const read = useCopyRead()
   const { view } = useSnapshot(sessionState)
@@ -85,7 +83,7 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
     if (source.at === 'server') return t`From the server: this device stores only part of the library`
     return part[source.why]
   }
-  // Until the state of the copy is read, it is not known who answers.
+  // Until the state of the copy is read, it is unknown whether device or server answers, so the line is empty.
   if (isLoading) return <p className="asof">{'\u00a0'}</p>
   const offline = source.at === 'device-part' && source.why === 'offline'
   return (

@@ -59,7 +59,7 @@ describe('the search suggestions', () => {
     expect(prefs.recentSearches[0]).toBe('diuron')
   })
 
-  test('ignore Enter and Escape of an input method in Safari, which has ended the composition before', async () => {
+  test('ignore Enter and Escape of an input method, even in Safari, which has already ended the composition', async () => {
     draw(<Field text="diuron" />)
     await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     press('ArrowDown')
@@ -67,7 +67,7 @@ describe('the search suggestions', () => {
     expect([at(), closed.mock.calls]).toEqual(['/', []])
   })
 
-  test('end with the same words as a question to the assistant, but only if it can be asked', async () => {
+  test('end with an entry that asks the assistant the typed text, if the assistant can be asked', async () => {
     const ask = vi.fn()
     const { unmount } = draw(<Field text="diuron " onAsk={ask} />)
     await waitFor(() => expect(screen.getByRole('option', { name: 'Ask: “diuron”' })).toBeTruthy())
@@ -82,7 +82,7 @@ describe('the search suggestions', () => {
     expect(screen.queryByRole('option', { name: /^Ask/ })).toBeNull()
   })
 
-  test('are entered from below with arrow up, and closed by Escape', async () => {
+  test('are entered from the end with arrow up, and closed with Escape', async () => {
     draw(<Field text="diuron" />)
     await waitFor(() => expect(field().getAttribute('aria-expanded')).toBe('true'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
@@ -148,7 +148,7 @@ describe('the search suggestions', () => {
     )
   })
 
-  test('from a partial copy say so, and show no totals', async () => {
+  test('say that they are from a partial copy, and then show no totals', async () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const copied = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
     await writeMeta(await openCatalogueDb('en'), 'status', { ...copied, categories: [...copied.categories] })

@@ -24,7 +24,7 @@ interface SuggestionsProps {
   readonly text: string
   readonly input: RefObject<HTMLInputElement | null>
   readonly onClose: () => void
-  /** Searches in the list on the page; null if a recent search opens the search page instead. */
+  /** Called to search the list of this page. Null if a recent search opens the search page. */
   readonly onRecent: ((keyword: string) => void) | null
   readonly onAsk?: (question: string) => void
 }
@@ -45,8 +45,8 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
 )
 
 /**
- * Links to the full lists. Totals are shown only for the current text and a complete copy: from a partial copy even
- * suppliers cannot be counted, because they are found by their products.
+ * Links to all products and all suppliers that match. Totals are shown only for the current text, and only if the copy
+ * is complete: suppliers are found by their products, so a partial copy cannot count them either.
  */
 const linksToAll = (keyword: string, answer: QuickAnswer | null, wholeCopy: boolean): Suggestion[] => {
   const whole = wholeCopy && answer?.keyword === keyword
@@ -120,14 +120,14 @@ const remembered = (recent: readonly string[]): Suggestion[] =>
     title: keyword,
   }))
 
-/** Arrow keys move through the suggestions, and the field keeps the focus. Enter submits if none is active. */
+/** Arrow keys choose a suggestion while the field keeps the focus. Enter submits the text if none is active. */
 const useKeys = (
   { text, input, onClose }: Omit<SuggestionsProps, 'onRecent' | 'onAsk'>,
   listId: string,
   keys: readonly string[],
   choose: (at: number) => void,
 ) => {
-  // Stores the row and the text instead of the index: after more typing, the index may be another row's.
+  // The active suggestion by key and text, not by index: after more typing, another one may be at that index.
   const [active, setActive] = useState({ text, key: '' })
   const count = keys.length
   const at = active.text === text ? keys.indexOf(active.key) : -1

@@ -7,13 +7,13 @@ import { Switch } from '#ui/fields/switch.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import './settings.css'
 
-/** A subscription that this app has no name for is shown with the server's name. */
+/** Returns a function that names a subscription. One that this app does not know has the server's name. */
 const useNameOf = () => {
   const { t } = useLingui()
   return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
 }
 
-/** Renders nothing if the server refuses the list and none is stored (specification, section 8). */
+/** The list of subscriptions; nothing if the server refuses it and none is stored (specification, section 8). */
 export const Subscriptions = () => {
   const { save } = useSaving()
   const fetched = useSubscriptions()

@@ -14,7 +14,7 @@ export const useSettingPages = (): readonly { readonly to: string; readonly text
   const user = userOf(useSnapshot(sessionState).view)
   return [
     { to: paths.profile(), text: t`Profile` },
-    // A buyer without a company creates one on this page.
+    // Shown to company administrators, and to buyers without a company, who create one on this page.
     ...(user?.isCompanyAdmin === true || !user?.companyId
       ? [{ to: paths.companyProfile(), text: t`Company profile` }]
       : []),

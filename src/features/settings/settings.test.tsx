@@ -63,7 +63,7 @@ describe('the profile form', () => {
     await press('Save profile')
     expect(await screen.findByText('Sending')).toBeTruthy()
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
-    // The profile with its pending change and the sending state are two reads, which may finish in either order.
+    // The profile with its pending change and the state of the send are read separately, in either order.
     expect(await screen.findByDisplayValue('Ana P')).toBeTruthy()
     await waitFor(() => expect(toastTexts()).toContain('Profile saved'))
   })

@@ -6,7 +6,7 @@ import type { OnlineResult } from '#account/actions/online.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** A name for everybody: first and last name, else nickname, else username, else email address. */
+/** The name of a staff member: first and last name; if missing, the nickname, the username or the email address. */
 export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email
 
@@ -20,7 +20,7 @@ const staffRefusals = {
 
 export const useStaffRefusal = () => useRefusalText(staffRefusals)
 
-/** Makes a change online and reports the result in a toast. Success is reported only if `done` is a text. */
+/** Returns a function that makes a change online. A toast reports a failure, and a success if `done` is not null. */
 export function useStaffChange(done: string | null) {
   const refusalText = useStaffRefusal()
   const [busy, setBusy] = useState(false)

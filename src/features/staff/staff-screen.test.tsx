@@ -81,7 +81,7 @@ describe('the staff screen', () => {
   })
 })
 
-it('shows a member the invitation of another company, which can be accepted only after leaving', async () => {
+it('shows a member of a company an invitation to another one, which can be accepted only after leaving', async () => {
   answers.set(staffCalls.staffOffers, () => [{ id: 'o', companyName: 'Rio Agro', inviter: 'Lucia', createTime: 1 }])
   draw(<StaffScreen />)
   expect(await screen.findByText('Rio Agro wants to add you')).toBeTruthy()

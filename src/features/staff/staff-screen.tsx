@@ -98,7 +98,7 @@ interface StaffListProps {
 const StaffList = ({ staff, myId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   const { quota } = staff
-  // Checked before anything is typed, because the server would refuse a new account with the same text.
+  // True if the limit is reached. Checked before the form opens, because the server would refuse a new account.
   const full = quota.remainingQuota <= 0
   const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: quota.total } : dialog)
   const total = formatNumber(quota.total)

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * The keys are those of `#domain/account/rules`, which this folder must not import; the compiler reports a missing key
- * where the texts are looked up.
+ * Texts for problems of account fields, by the names in `#domain/account/rules`. This folder must not import that file,
+ * so a missing key is a type error only where the texts are used.
  */
 export const accountProblemWords = {
   required: msg`Complete this field`,

@@ -12,8 +12,8 @@ export const reminderText = (offline: boolean): MessageDescriptor =>
   offline ? msg`Reminder waiting to send` : msg`Reminder being sent`
 
 /**
- * Wraps a text that is not a message of the app, such as a product name or a message of the server. As a message key it
- * would be parsed for placeholders and reported as missing from the catalogue.
+ * Turns a text that is not a message of the app, such as a product name or a message of the server, into a message. As
+ * a message key it would be parsed for placeholders and reported as missing from the catalogue.
  */
 export const asItIs = (text: string): MessageDescriptor => msg`${text}`
 
@@ -54,6 +54,6 @@ export const actionLabels = {
   'price-alert': (title: string) => msg`Price alert, ${title}`,
 } as const satisfies Record<string, ActionLabel>
 
-/** "Glyphosate 480 g/L SL and 2 more". */
+/** Names a request by its first product: "Glyphosate 480 g/L SL and 2 more". */
 export const productsLabel = (title: string, more: number): MessageDescriptor =>
   more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : asItIs(title)

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * Why a request is blocked. The keys are those of `#domain/requests/draft/causes.ts`, which this folder must not
- * import; the compiler reports a missing key where the texts are looked up.
+ * Texts for the causes why a request is blocked, by the names in `#domain/requests/draft/causes.ts`. This folder must
+ * not import that file, so a missing key is a type error only where the texts are used.
  */
 export const blockCauseLabels = {
   'sign-in': msg`Your login has expired. Log in and it will be sent automatically.`,
@@ -61,7 +61,7 @@ export const waitCauseLabels = {
   files: msg`Waiting for files to upload`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** `deleting`: the waiting operation is a deletion, not a send. */
+/** The text for a waiting operation. `deleting`: it is a deletion, not a send. */
 export const waitLabel = (why: keyof typeof waitCauseLabels, deleting: boolean): MessageDescriptor =>
   deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseLabels[why]
 

@@ -2,9 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { comma } from '../formats.ts'
 
-/**
- * Why a file was not added. The keys are those of `#account/drafts/chosen-file.ts`, which this folder must not import.
- */
+/** Texts for refused files, by the names in `#account/drafts/chosen-file.ts`, which this folder must not import. */
 const refusals = {
   'too-big': (name: string) => msg`${name} is larger than 20 MB`,
   empty: (name: string) => msg`${name} is empty`,
@@ -34,7 +32,7 @@ const namesOf = (files: readonly Pick<File, 'name'>[]): string => {
   return more > 0 ? `${names.join(comma())} +${more}` : names.join(comma())
 }
 
-/** Specification, section 5: separate texts for files and for images over the limit. */
+/** The text for files above the limit. Images have a different text from other files (specification, section 5). */
 export const surplusText = (surplus: readonly Pick<File, 'name' | 'type'>[], limit: number): MessageDescriptor => {
   const names = namesOf(surplus)
   const count = surplus.length

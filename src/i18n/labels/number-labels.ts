@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** The problems of a number, by the rules of `#domain/requests/judge`, which this folder must not import. */
+/** Texts for a number's problems, named as in `#domain/requests/judge`, which this folder must not import. */
 export const numberProblemLabels = {
   'not-a-number': msg`Use digits and one decimal separator`,
   ambiguous: msg`Say which number is meant`,
@@ -10,7 +10,7 @@ export const numberProblemLabels = {
 } as const satisfies Record<string, MessageDescriptor>
 
 /**
- * The text below a number field. Null if the number has no problem, or the field asks which of two numbers is meant.
+ * The text below a number field. Null if there is no problem, or if it is `ambiguous`, which the field asks about.
  */
 export const numberFieldText = (problem: string | null): MessageDescriptor | null =>
   problem === null || problem === 'ambiguous'

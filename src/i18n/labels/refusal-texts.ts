@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import { code } from '#contract/codes.ts'
 import { accountProblemWords } from './account-labels.ts'
 
-/** The data layer's type for an online action that failed; this folder must not import it. */
+/** A failed online action. The type repeats that of the data layer, which this folder must not import. */
 interface Refusal {
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
   readonly code: number
@@ -34,8 +34,8 @@ const byReason: Readonly<Record<Refusal['why'], MessageDescriptor>> = {
 const common = 'password-common'
 
 /**
- * Why an action failed: in the reader's language if the reason is known, else in the server's words. `own`: a screen's
- * texts that replace the general ones.
+ * Returns a function that explains why an action failed: with a translated text if the reason is known, otherwise with
+ * the server's message. `own`: a screen's texts, used in place of the general ones.
  */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()

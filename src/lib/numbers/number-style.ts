@@ -10,7 +10,7 @@ const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: str
   indian: { group: ',', decimal: '.', at: /\B(?=(?:\d\d)*\d{3}$)/g },
 }
 
-/** Rewrites the first number of a text in a style. The number must have no grouping, and either decimal sign. */
+/** Rewrites the first number in a text in a style. It must be ungrouped, with a point or comma as decimal sign. */
 export const inStyle = (style: NumberStyle, text: string): string => {
   const { group, decimal, at } = signs[style]
   return text.replace(

@@ -53,7 +53,7 @@ const readByAny = (text: string): string[] =>
   numberStyles.map((habit) => readBy(habit, text)).filter((value) => value !== null)
 
 describe('numbers, written and read', () => {
-  it('in every style, a written number that is typed again is read as itself or as ambiguous, never as another', () => {
+  it('a number written in any style and typed again is read as itself or as ambiguous, never as another number', () => {
     fc.assert(
       fc.property(styles, plainNumbers, (style, value) => {
         expect(possible(inStyle(style, value))).toContain(value)
@@ -75,7 +75,7 @@ describe('numbers, written and read', () => {
     expect(understood).toBeGreaterThan(1_000)
   })
 
-  it('a text that two styles read as two numbers is ambiguous', () => {
+  it('a text that is one number in one style and another in a second style is ambiguous', () => {
     let differ = 0
     fc.assert(
       fc.property(texts, (text) => {
@@ -88,7 +88,7 @@ describe('numbers, written and read', () => {
     expect(differ).toBeGreaterThan(50)
   })
 
-  it('the stored value is the number, or an ambiguous text with both numbers that is not a number', () => {
+  it('the stored value is the number, or a text that is not a number and from which both numbers can be read', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const stored = storedNumber(text)

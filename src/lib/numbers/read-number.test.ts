@@ -76,7 +76,7 @@ describe('reading a number, whatever style it is written in', () => {
     '1e3',
   ])('%s is not a number', (text) => expect(short(text)).toBe('none'))
 
-  it('the result states whether any sign had to be interpreted', () => {
+  it('the result states whether grouping, a decimal sign or foreign digits had to be interpreted', () => {
     const signs = (text: string) => {
       const reading = readNumber(text)
       return reading.is === 'number' && reading.signs

@@ -1,17 +1,20 @@
-/** Independent of country and language: a text that is two numbers in two styles is `either`, so the buyer is asked. */
+/**
+ * How a typed number can be read, whatever the country and language. A text that is two different numbers, depending on
+ * the style (1,234), is `either`; the buyer is then asked.
+ */
 export type NumberReading =
   /** `signs`: true if grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }
-  /** `grouped`: the number if the sign separates thousands. `decimal`: the number if it is the decimal sign. */
+  /** `grouped`: the number if `sign` separates thousands. `decimal`: the number if `sign` is the decimal sign. */
   | { readonly is: 'either'; readonly grouped: string; readonly decimal: string; readonly sign: string }
   | { readonly is: 'none' }
 
 /** Arabic, Persian, Devanagari, Bengali and full-width digits. Superscript digits are excluded: 10² is not 102. */
 const foreignDigits = /[٠-٩۰-۹०-९০-৯０-９]/g
-/** The code of the zero in each script ends in hex 0; in the Indian scripts it ends in 6. */
+/** A digit's value from its character code: the code of zero ends in hex 0, in Indian scripts in 6. */
 const digitOf = (letter: string): string => String((letter.charCodeAt(0) & 15) - (/[०-৯]/.test(letter) ? 6 : 0))
 
-/** Unifies the variants of each sign. `'` and a space can only be grouping signs; the Arabic decimal sign never is. */
+/** Unifies the variants of each sign. After that, `'` and a space only group; the Arabic decimal sign is decimal. */
 const inPlainSigns = (text: string): string =>
   text
     .trim()
@@ -22,12 +25,12 @@ const inPlainSigns = (text: string): string =>
     .replaceAll(/\s/g, ' ')
 
 const byThousands = /^[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*$/
-/** 12,34,567: thousands, then groups of two digits. */
+/** Indian grouping, for example 12,34,567: the last three digits, and before them groups of two. */
 const asInIndia = /^[1-9]\d?(?:,\d\d)+,\d{3}$/
-/** 1'500,000: much of Latin America has a separate sign for millions. */
+/** For example 1'500,000: in much of Latin America, millions have a separator that differs from that of thousands. */
 const byMillions = /^[1-9]\d{0,2}'\d{3}[.,]\d{3}$/
 
-/** The digits if every sign can be a grouping sign, else null. Groups do not start with a zero. */
+/** The number without signs if all can be grouping signs, else null. A grouped number does not start with 0. */
 const ungrouped = (text: string): string | null => {
   if (/^\d+$/.test(text)) return text.replace(/^0+(?=\d)/, '')
   return byThousands.test(text) || asInIndia.test(text) || byMillions.test(text) ? text.replaceAll(/\D/g, '') : null

@@ -14,7 +14,7 @@ describe('the stored value of a number field', () => {
     expect(['16000', '1.500,75', '2,50', '1 500'].map(storedNumber)).toEqual(['16000', '1500.75', '2.5', '1500'])
   })
 
-  it('is the typed text with a prefix that no backend reads as a number, if the text is ambiguous', () => {
+  it('is the typed text with a prefix, so that no backend reads it as a number, if the text is ambiguous', () => {
     for (const text of ['16.000', '16,000', '16.125', "1'500,000"]) {
       const stored = storedNumber(text)
       expect(isPlainNumber(stored)).toBe(false)
@@ -72,19 +72,19 @@ describe('a formatted number that is edited by hand', () => {
     expect(read(grouped('20.000'), ['20.0005', 6], ['20.00050', 7], ['20.000500', 8])).toBe('20000500')
   })
 
-  it('reads every single deletion in 20.000 as a smaller number of digits', () => {
+  it('reads a deletion of any one character in 20.000 as a number with fewer digits', () => {
     expect(read(grouped('20.000'), ['20.00', 6])).toBe('2000')
     expect(read(grouped('20.000'), ['2.000', 2])).toBe('2000')
     expect(read(grouped('20.000'), ['2.000', 2], ['25.000', 1])).toBe('25000')
   })
 
-  it('reads the decimal sign of a formatted 16,125 as such, even after an edit and its reversal', () => {
+  it('reads the decimal sign of a formatted 16,125 as such, even after an edit that was undone', () => {
     expect(read(grouped('16,125'), ['16,1254', 6])).toBe('16.1254')
     expect(read(grouped('16,125'), ['16,1254', 6], ['16,125', 7])).toBe('16.125')
     expect(read(grouped('16,125'), ['16125', 3])).toBe('16125')
   })
 
-  it('reads a sign typed after a grouped number as a decimal sign if the text cannot be another number', () => {
+  it('reads a separator typed after a grouped number as the decimal point if no other reading is possible', () => {
     expect(read(grouped('20.000'), ['20.000,5', 6])).toBe('20000.5')
     expect(read(grouped('20.000'), ['20.000.5', 6])).toBe('20000.5')
   })
@@ -93,11 +93,11 @@ describe('a formatted number that is edited by hand', () => {
     expect(read(grouped('20.000'), ['20.000.500', 6])).toBe('none')
   })
 
-  it('is ambiguous if a sign was typed where the grouping sign was deleted', () => {
+  it('is ambiguous if a separator was typed where the grouping sign was deleted', () => {
     expect(read(grouped('1.000'), ['1000', 2], ['1,000', 1])).toBe('1,000: 1000 or 1')
   })
 
-  it('treats an edit with unknown selection as the shortest possible one', () => {
+  it('treats an edit of which the selection is unknown as the shortest edit that is possible', () => {
     const { reading } = readEdited(afterEdit(grouped('20.000'), '20.0005000', null))
     expect(reading).toMatchObject({ is: 'number', value: '200005000' })
   })

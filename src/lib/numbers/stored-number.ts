@@ -1,6 +1,6 @@
 import { readNumber, type NumberReading } from './read-number.ts'
 
-/** A number field during editing. `signs`: the signs that the app wrote when it formatted the number. */
+/** A number field while it is edited. `signs`: the positions of the grouping and decimal signs that the app wrote. */
 export interface EditedNumber {
   readonly text: string
   readonly signs: ReadonlyMap<number, 'group' | 'decimal'>
@@ -31,10 +31,10 @@ export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected:
   return { text: next, signs: new Map(retainedSigns) }
 }
 
-/** `readNumber` reads this sign as a decimal sign only. */
+/** A decimal sign that `readNumber` never takes for a grouping sign. */
 const decimalOnly = '٫'
 
-/** The text without the app's grouping signs, and with its decimal sign replaced by one that cannot group. */
+/** The text without grouping signs that the app wrote, and with the app's decimal sign as `decimalOnly`. */
 const inKnownSigns = ({ text, signs }: EditedNumber): string => {
   if (signs.size === 0) return text
   // By UTF-16 unit, because `signs` has positions in UTF-16 units.
@@ -47,7 +47,7 @@ const inKnownSigns = ({ text, signs }: EditedNumber): string => {
 const isTypedSign = ({ text, signs }: EditedNumber): boolean =>
   [...text.matchAll(/[^\p{Nd}]/gu)].some(({ index }) => !signs.has(index))
 
-/** The app's signs are read as written: "20.000" with 5 typed after it is 200005. "20.000.500" is not a number. */
+/** Reads an edited number. Signs that the app wrote keep their meaning: "20.000" with 5 typed after it is 200005. */
 export const readEdited = (edited: EditedNumber): { readonly reading: NumberReading; readonly text: string } => {
   const text = inKnownSigns(edited)
   const reading = readNumber(text)
@@ -57,7 +57,7 @@ export const readEdited = (edited: EditedNumber): { readonly reading: NumberRead
   return { reading: differs ? { is: 'none' } : reading, text }
 }
 
-/** Prefix of an ambiguous text: it is stored and backed up, but not sent, because no backend can read it. */
+/** Prefix of a stored text that can be two numbers. It is backed up but not sent, because no backend can read it. */
 const ambiguousMark = '?'
 
 const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
@@ -66,7 +66,7 @@ export const isPlainNumber = (stored: string): stored is `${number}` => plainDec
 
 export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
 
-/** The two numbers that a stored value can be. Values of other programs, which lack the prefix, are checked too. */
+/** The two numbers that a stored text can be, or null. Texts of other programs, without the prefix, are checked too. */
 export const openQuestion = (stored: string): OpenQuestion | null => {
   if (isPlainNumber(stored)) return null
   const text = stored.startsWith(ambiguousMark) ? stored.slice(ambiguousMark.length) : stored

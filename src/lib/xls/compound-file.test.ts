@@ -37,7 +37,8 @@ describe('records', () => {
 describe('the container', () => {
   const streamOf = (file: Uint8Array) =>
     Uint8Array.from(CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? [])
-  // 4096: the smallest stream. 512: a sector. The header lists 109 table sectors, and a list sector 127 more.
+  // Sizes in bytes. 4096: the smallest stream. 512: a sector. The header lists 109 table sectors, and each list sector
+  // 127 more.
   test.each([
     0,
     1,

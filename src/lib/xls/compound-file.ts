@@ -29,8 +29,8 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   return all
 }
 
-/* [MS-CFB], version 3: a file system of 512-byte sectors with an allocation table. This file contains one stream,
-   "Workbook". */
+/* A compound file ([MS-CFB], version 3) is a file system of 512-byte sectors with an allocation table. The one
+   written here contains a single stream, "Workbook". */
 const sectorSize = 512
 const perSector = sectorSize / 4
 /** Allocation-table sectors that the header can list. Further ones are listed in separate sectors. */
@@ -82,7 +82,7 @@ const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size
 const filled = (numbers: readonly number[], size: number): Uint8Array =>
   joined([...numbers, ...Array.from({ length: size - numbers.length }, () => free)].map(u32))
 
-/** Lists of the table sectors that the header cannot list. Each ends with the number of the next list sector. */
+/** The sectors that list the table sectors beyond those in the header. Each ends with the number of the next one. */
 const listSectors = (tableIds: readonly number[], firstList: number, lists: number): Uint8Array[] => {
   const rest = tableIds.slice(maxInHeader)
   return Array.from({ length: lists }, (_, n) => {

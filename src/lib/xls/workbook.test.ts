@@ -47,7 +47,7 @@ describe('a binary workbook', () => {
     expect(cell(book, 'A2').f).toBeUndefined()
   })
 
-  it('preserves every text of any length and number', () => {
+  it('preserves texts of any length and any number of texts', () => {
     const cells = fc.string({ unit: 'grapheme', maxLength: 6000 }).filter((text) => text !== '' && !text.includes('\0'))
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 30 }), (all) => {
@@ -57,7 +57,7 @@ describe('a binary workbook', () => {
     )
   })
 
-  it("can exceed the sectors that the container's header can list", () => {
+  it('can have more sectors than the header of the compound file can list', () => {
     const rows = Array.from({ length: 9_000 }, (_, n) => [`line ${n} ${'x'.repeat(400)}`])
     const file = xlsFile([{ name: 'Big', widths: [], rows }])
     expect(file.length).toBeGreaterThan(7_200_000)

@@ -1,7 +1,7 @@
 import { dayMs } from '../day-ms.ts'
 import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
 
-/** Records of a BIFF8 stream ([MS-XLS]): number, length, at most 8,224 bytes. Longer data needs CONTINUE records. */
+/** Maximum data bytes in a BIFF8 record ([MS-XLS]), after its number and length. Longer data needs CONTINUE records. */
 const maxRecordBytes = 8224
 const continueRecord = 0x3c
 
@@ -31,7 +31,7 @@ const endRecord = (buffer: RecordBuffer) => {
   buffer.size = 0
 }
 
-/** A string can continue in the next record after any character, if a byte repeats that it is UTF-16. */
+/** Writes a string. It can continue in the next record after any character; that record must repeat the UTF-16 byte. */
 const pushText = (buffer: RecordBuffer, text: string) => {
   if (buffer.size + 5 > maxRecordBytes) endRecord(buffer)
   push(buffer, u16(text.length))
@@ -63,7 +63,7 @@ export const textTable = (texts: readonly string[], uses: number): Uint8Array =>
 /* Binary Excel workbooks (.xls, BIFF8), which the specification requires. Libraries for them are larger than the
    app. */
 
-/** `decimal`: number as text. `day`: `yyyy-MM-dd`. `moment`: ms since 1970, shown `offsetMinutes` east of UTC. */
+/** A cell. `decimal`: number as text. `day`: `yyyy-MM-dd`. `moment`: ms since 1970, at `offsetMinutes` east of UTC. */
 export type XlsCell =
   | string
   | null
@@ -99,7 +99,7 @@ const font = (bold: boolean) =>
     shortText('Arial'),
   )
 
-/** The numbers of custom formats start at 164. */
+/** Number of the first custom format: lower numbers are Excel's own formats. */
 const dayFormat = 164
 const momentFormat = 165
 
@@ -142,7 +142,7 @@ const begin = (kind: 'globals' | 'sheet') =>
   record(0x08_09, u16(0x06_00), u16(kind === 'globals' ? 0x05 : 0x10), u16(0x0d_bb), u16(0x07_cc), u32(0), u32(0x06))
 const end = record(0x0a)
 
-/** Excel allows 31 characters, and none of those replaced below. */
+/** The name of a sheet. Excel allows 31 characters, and none of those that are replaced here. */
 const sheetName = (name: string, n: number): string =>
   name
     .replaceAll(/[[\]:*?/\\]/g, ' ')
@@ -162,7 +162,7 @@ const textIndex = (texts: Texts, text: string): number => {
   return texts.places.size - 1
 }
 
-/** Excel counts days from the last day of 1899, and treats 1900 as a leap year. */
+/** Excel's serial number: days since the last day of 1899, counting a 29 February 1900 that did not exist. */
 const serial = (ms: number) => ms / dayMs + 25_569
 
 const valueOf = (cell: Exclude<XlsCell, string | null>): { value: number; format: number } => {
@@ -191,7 +191,7 @@ const columnWidth = (width: number, n: number) =>
   record(0x7d, u16(n), u16(n), u16(Math.round(Math.min(255, width) * 256)), u16(firstCellFormat), u16(0), u16(0))
 
 const window2 = (isFirst: boolean) =>
-  // Grid, headers, zeros and default colours shown; frozen panes; the first sheet is selected.
+  // Shows grid, headers, zeros and default colours, freezes the header row, and selects the first sheet.
   record(0x02_3e, u16(0x01_be | (isFirst ? 0x06_00 : 0)), u16(0), u16(0), u16(0x40), u16(0), u16(0), u32(0))
 
 const frozenHeader = record(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))

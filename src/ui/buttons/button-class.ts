@@ -5,7 +5,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 export interface ButtonStyle {
   /** One primary button per view, for the action that commits. */
   readonly look?: ButtonLook | undefined
-  /** Height of 28, 36 or 44 px; up to tablet width 36, 44 or 44 px. */
+  /** The button's height: 28, 36 or 44 px; on phones and tablets 36, 44 or 44 px. */
   readonly size?: ButtonSize | undefined
   readonly block?: boolean | undefined
 }

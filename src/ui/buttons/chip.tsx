@@ -8,7 +8,7 @@ interface ChipProps {
   readonly on?: boolean
   readonly onClick: () => void
   readonly disabled?: boolean
-  /** 44 px high on touch screens. For chips that answer a question, not for filters. */
+  /** True for chips that answer a question: they are 44 px high on touch screens. Chips of filters are lower. */
   readonly tap?: boolean
   readonly children: ReactNode
 }

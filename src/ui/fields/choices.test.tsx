@@ -41,7 +41,7 @@ describe('the question about an ambiguous number', () => {
   }
   const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
 
-  test('offers readings that cannot be confused: without grouping, or as a fraction between two whole numbers', () => {
+  test('offers numbers that cannot be mistaken for each other: without grouping, or as a fraction between whole numbers', () => {
     open()
     expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent))).toEqual([
       '16500 L',
@@ -49,7 +49,7 @@ describe('the question about an ambiguous number', () => {
     ])
   })
 
-  test('keeps the focus in the field on a press, so that the number is not validated before the choice', () => {
+  test('keeps the focus in the field when a button is pressed, so that the number is not validated before the choice', () => {
     open()
     const [first] = screen.getAllByRole('button')
     // `fireEvent` returns false if the default was prevented.

@@ -48,7 +48,7 @@ describe('a combobox', () => {
     expect(input.value).toBe(shown)
   })
 
-  it('chooses on Enter only a choice that contains the typed text while the new choices are loading', async () => {
+  it('on Enter, while new choices are loading, chooses only one that contains the typed text', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'azoc')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Azocyclotin'])
     fireEvent.keyDown(input, { key: 'Enter' })

@@ -13,9 +13,7 @@ import '../styles/form.css'
 import '../overlays/popover.css'
 import './combobox.css'
 
-/**
- * Calls `call` with the last value, after `ms` without a newer value. It never calls after the component is unmounted.
- */
+/** Returns a function that calls `call` with the last value after `ms` without a newer one, never after unmounting. */
 const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(call)
@@ -44,7 +42,7 @@ const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
 
 /** In ms: the pause in typing before the choices are searched (specification, section 9). */
 const queryRestMs = 300
-/** Without the focus, a longer text is cut to this number of characters and an ellipsis (specification, section 9). */
+/** Maximum characters shown, then an ellipsis, unless the field has the focus (specification, section 9). */
 const maxShown = 25
 
 const displayText = (label: string): string => {
@@ -52,7 +50,7 @@ const displayText = (label: string): string => {
   return characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : label
 }
 
-/** With the focus, the whole text is rendered and selected, so that it can be read, and typing replaces it. */
+/** The chosen value's text. In a focused field it is shown whole and selected, to be read or typed over. */
 const useChosenText = (label: string, onLeave: () => void) => {
   const [hasFocus, setHasFocus] = useState(false)
   const onFocus = ({ target }: FocusEvent<HTMLInputElement>) => {
@@ -78,7 +76,7 @@ interface ComboboxProps {
   readonly placeholder?: string
   readonly value: ComboboxChoice | null
   readonly onChoose: (choice: ComboboxChoice) => void
-  /** Called after a pause of 300 ms in typing; with '' after clearing. */
+  /** Called with the typed text when typing has paused for 300 ms, and with '' when the field was cleared. */
   readonly onQuery: (text: string) => void
   readonly choices: LiveRead<readonly ComboboxChoice[]>
 }
@@ -90,9 +88,9 @@ type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { read
 const moveKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 interface Active {
-  /** -1: none, until a key or the pointer activates a row. */
+  /** Index of the active row. -1: none is active, until a key or the pointer activates one. */
   readonly at: number
-  /** True if a key activated the row, which may then be out of view. A row under the pointer is visible. */
+  /** True if a key has activated the row: it may be out of view then. If the pointer has, it is visible. */
   readonly byKey: boolean
 }
 
@@ -105,7 +103,7 @@ export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
   const listId = useId()
   const { id = `${listId}-field`, ...control } = useFieldControl()
-  /** Null while the chosen value is shown. */
+  /** The text being typed. Null while the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: -1, byKey: false })
@@ -134,7 +132,7 @@ export const Combobox = (props: ComboboxProps) => {
     setOpen(false)
     setTyped(null)
     setIsStale(false)
-    // When it is opened again, all choices are shown, not those for the earlier text.
+    // Clears the search, so that the list shows all choices when it is opened again.
     if (typed !== null) ask('')
   }
   const { shown, ...focus } = useChosenText(value?.label ?? '', close)
@@ -192,8 +190,8 @@ export const Combobox = (props: ComboboxProps) => {
         />
         {(isStale || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
-      {/* Outside the list, and rendered before its text, because a screen reader announces only changes of an
-          existing status. */}
+      {/* Outside the list and always rendered, because a screen reader announces only a status that existed before
+          its text changed. */}
       <span className="sr" role="status">
         {open && message}
       </span>

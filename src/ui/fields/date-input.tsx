@@ -17,7 +17,7 @@ interface DateInputProps extends Omit<
   readonly onValue: (value: string) => void
   readonly min?: string
   readonly max?: string
-  /** True if an invalid text is reported unchanged, for a form that allows an empty day but must refuse a wrong one. */
+  /** True if `onValue` also gets invalid text, unchanged: for forms with an optional day that refuse a wrong one. */
   readonly asTyped?: boolean
 }
 
@@ -31,7 +31,7 @@ type NoteProps = Readonly<{
   onPick: (day: string) => void
 }>
 
-/** Describes the text: the day in words, the question which of two days is meant, or the reason why it is not a day. */
+/** The note below the field: the day in words, the question which of two days is meant, or why it is not a day. */
 const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps) => {
   const { t } = useLingui()
   const days = readDay(text)
@@ -60,7 +60,7 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
         </Trans>
       </span>
     )
-  // The day of the example is above 12, so that it shows the order of day and month.
+  // An example of the format. Its day is above 12, so that the order of day and month is clear.
   const example = dayInDigits('2027-12-25')
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }
@@ -68,9 +68,9 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
 const inside = (days: readonly string[], min: string, max: string) => days.filter((day) => day >= min && day <= max)
 
 /**
- * A day, typed in the order of the buyer's country or, without one, of the language. A native date field uses the
- * browser's language: a Spanish form showed mm/dd/yyyy. The button opens the browser's calendar. If the text is
- * ambiguous or not a day of the range, it remains in the field, and the value is '' (with `asTyped`, the text).
+ * A field for a day, typed in the order of the buyer's country or, if that is unknown, of the language. A native date
+ * field would use the browser's language; the button opens the browser's calendar. If the text is ambiguous, invalid or
+ * out of range, it stays in the field, and the value is '' (with `asTyped`, the text).
  */
 export const DateInput = (props: DateInputProps) => {
   const { value, onValue, min = firstDay, max = lastDay, asTyped = false, readOnly, disabled, onBlur, ...rest } = props

@@ -68,7 +68,7 @@ const paste = async (field: HTMLElement, text: string) => {
 }
 
 describe('a text above its length limit', () => {
-  it('remains whole in its field, which states the surplus and shows where it starts', async () => {
+  it('stays complete in its field, which says how many letters are too many and shows where they start', async () => {
     draw(<Form />)
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await paste(note(), letters)

@@ -17,14 +17,14 @@ const at = (count: number, disabled = false) => {
 const dropped = (count: number) => ({ dataTransfer: { files: files(count), items: [] } })
 
 describe('the file drop area', () => {
-  it('is not rendered at the limit, but its count remains', () => {
+  it('is not rendered once the limit is reached, but the number of files is', () => {
     at(5)
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.queryByLabelText('Add files')).toBeNull()
     expect(screen.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeTruthy()
   })
 
-  it('reports every file, even those over the limit, at the limit and while it is disabled', () => {
+  it('reports every dropped file, even above or at the limit and while it is disabled', () => {
     for (const { onFiles, drop } of [at(3), at(5), at(0, true)]) {
       fireEvent.drop(drop, dropped(4))
       expect(onFiles.mock.calls).toEqual([[[0, 1, 2, 3].map((n) => expect.objectContaining({ name: `${n}.pdf` }))]])

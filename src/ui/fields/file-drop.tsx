@@ -96,7 +96,7 @@ export const FileDrop = ({
             aria-label={t`Add files`}
             onChange={(event) => {
               take([...(event.target.files ?? [])])
-              // If the value remained, choosing the same file again would not fire a change event.
+              // Cleared, because choosing the same file again would otherwise not fire a change event.
               event.target.value = ''
             }}
           />

@@ -14,7 +14,7 @@ export type FileState =
   | { readonly at: 'device' }
   /** `online`: the device is online, but other files are uploaded first. */
   | { readonly at: 'waiting'; readonly online?: boolean }
-  /** `share`: 0 to 1. */
+  /** `share`: the part that is uploaded, from 0 to 1. */
   | { readonly at: 'uploading'; readonly share: number }
   | { readonly at: 'ready' }
   | { readonly at: 'refused'; readonly reason: ReactNode }

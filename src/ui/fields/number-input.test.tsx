@@ -42,7 +42,7 @@ describe('the number field of a form', () => {
     speak('en')
   })
 
-  it('accepts a padded spreadsheet cell whole: truncated, it would be another number', async () => {
+  it('accepts a spreadsheet cell with spaces completely, because a truncated one would be another number', async () => {
     draw(<Quantity />)
     await userEvent.click(box())
     await userEvent.paste(`${' '.repeat(20)}12500\r\n`)
@@ -78,7 +78,7 @@ describe('the number field of a form', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  it('also asks if the existing number is cleared and typed again', async () => {
+  it('also asks about an ambiguous number that is typed after the existing one was cleared', async () => {
     setNumberStyle('point')
     draw(<Quantity start="16000" />)
     expect(box().value).toBe('16.000')
@@ -87,7 +87,7 @@ describe('the number field of a form', () => {
     expect(storedValues.at(-1)).toBe('?16.000')
   })
 
-  it('accepts the smaller of two readings too, chosen with the keyboard alone', async () => {
+  it('accepts the smaller of two readings, even if it is chosen with the keyboard', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '16,125')
     await userEvent.tab()
@@ -101,7 +101,7 @@ describe('the number field of a form', () => {
     expect(left).toHaveBeenCalledOnce()
   })
 
-  it('asks again about an undecided number, but not about a decided one', () => {
+  it('asks again about a number that was not decided, but not about one that was', () => {
     const { unmount } = draw(<Quantity start="?16.000" />)
     expect(box().value).toBe('16.000')
     expect(screen.getAllByRole('button')).toHaveLength(2)
@@ -112,7 +112,7 @@ describe('the number field of a form', () => {
   })
 
   it.each(['point', 'comma', 'space', 'apostrophe', 'indian'] as const)(
-    'replaces a prefilled 20000 written with %s by a typed 5000, however the field got the focus',
+    'replaces 20000, prefilled as %s, by a typed 5000, however the field got the focus',
     async (style) => {
       setNumberStyle(style)
       for (const arrive of [
@@ -153,7 +153,7 @@ describe('the number field of a form', () => {
     expect(storedValues.at(-1)).toBe('5000')
   })
 
-  it('reads a manually edited Brazilian 20.000 in its own format, never as 20.0005', async () => {
+  it('reads an edited Brazilian 20.000 in the format in which it was displayed, never as 20.0005', async () => {
     setNumberStyle('point')
     draw(<Quantity start="20000" />)
     expect(box().value).toBe('20.000')
@@ -195,7 +195,7 @@ describe('the number field of a form', () => {
     expect(storedValues.at(-1)).toBe('51000')
   })
 
-  it('leaves the text unchanged during typing, shows the interpreted number, and stores it on blur', async () => {
+  it('leaves the text unchanged while the user types, shows the number as it is read, and stores it on blur', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '1.234.567,5')
     expect(box().value).toBe('1.234.567,5')

@@ -26,7 +26,7 @@ import { useLingui } from '@lingui/react/macro'
 
 const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
 
-/** The interpreted number, for example "= 16,000 L". It remains after a blur, so that nothing moves. */
+/** The number as the app reads it, for example "= 16,000 L". It remains without the focus, so that nothing moves. */
 const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
@@ -46,7 +46,7 @@ interface AnnouncedAtRestProps {
   readonly unit: string
 }
 
-/** Announces the interpreted number to screen readers once typing pauses, instead of after every key. */
+/** Announces the number as the app reads it, after a pause in typing, not after every key. */
 const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
   const { t } = useLingui()
   const [announced, setAnnounced] = useState('')
@@ -67,15 +67,15 @@ const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
 }
 
 /**
- * Typing replaces a number that the app has written, because it is selected. A click moves the caret, so the first
- * click selects the number again.
+ * Selects a number that the app has written, so that typing replaces it. The first click would move the caret, so the
+ * number is selected again after it.
  */
 const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
   const isFirstClick = useRef(false)
   /** True if the window lost the focus while the field had it. On return, the caret stays and nothing is selected. */
   const isAway = useRef(false)
   const isFocused = () => box.current !== null && document.activeElement === box.current
-  // The number may be filled in while the field already has the focus.
+  // A layout effect, because the app may fill in the number while the field already has the focus.
   useLayoutEffect(() => {
     if (written === null || !isFocused()) return
     box.current?.select()
@@ -103,10 +103,10 @@ const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written
 }
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric' | 'limit'> {
-  /** The result of `storedNumber`: a plain decimal, an undecided number, or, if the text is not a number, the text. */
+  /** A value of `storedNumber`: a plain decimal, a text that can be two numbers, or a text that is not a number. */
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Shown after the number, wherever the number is shown. Defaults to the suffix if that is text. */
+  /** The unit that is shown after the number in notes and questions. By default the suffix, if that is a text. */
   readonly unit?: string
 }
 
@@ -119,7 +119,7 @@ interface Editing {
 /** Text up to this length fits into every field, so it is not measured. */
 const alwaysFits = 5
 
-/** Decimal text, never a float. It is parsed only after a key or a paste, not when the app writes the text. */
+/** A field for a number, stored as decimal text, never a float. Parsed only after a key or a paste. */
 export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()
@@ -160,7 +160,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setUnderstood(!isShown && reading.is === 'number' && (reading.signs || now.signs.size > 0) ? reading.value : null)
     onValue(valueToStore(now, start.initial, start.stored))
   }
-  /** Inserts several spreadsheet cells with their separators. The browser would join 12 and 345 to 12345. */
+  /** Pastes or drops spreadsheet cells with a separator between them. The browser would join 12 and 345 to 12345. */
   const insertCells = (event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) => {
     const cells = data.getData('text').trim()
     if (!/[\t\r\n]/.test(cells)) return

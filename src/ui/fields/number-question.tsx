@@ -12,13 +12,13 @@ interface NumberQuestionProps {
   readonly onChoose: (number: string) => void
 }
 
-/** Prevents a press on a button from blurring the field: Safari does not focus a pressed button. */
+/** Mousedown handler that leaves the focus in the field: Safari would blur it without focusing the button. */
 export const holdFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Without grouping, because a grouping sign would make the number ambiguous again. */
+/** A number with its unit. It is not grouped, because a grouping sign would make it ambiguous again. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
 
-/** Shows a fraction with the whole numbers around it, so that it is not mistaken for thousands. */
+/** Shows a number with decimals together with the whole numbers around it, so that it is not mistaken for thousands. */
 const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   const [whole = '0', fraction] = number.split('.')
   if (fraction === undefined) return <>{withUnit(number, unit)}</>

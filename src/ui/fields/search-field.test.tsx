@@ -78,7 +78,7 @@ describe('a field that searches while typing', () => {
     typeText(hook, 'gly')
     await wait(300)
     typeText(hook, 'glyph')
-    // Only now does the address contain "gly".
+    // Only now does the URL contain "gly".
     hook.rerender({ searchText: 'gly' })
     expect(hook.now().text).toBe('glyph')
     await wait(300)
@@ -99,7 +99,7 @@ describe('a field that searches while typing', () => {
     expect(hook.now().text).toBe('gly')
   })
 
-  test('shows another page’s text after a change of page, without a search', async () => {
+  test('shows the text of another page after a change of page, without searching for it', async () => {
     const hook = open({ searchText: 'gly', page: '/products' })
     typeText(hook, 'glyphosate')
     hook.rerender({ searchText: 'gly', page: '/companies' })

@@ -16,7 +16,7 @@ interface SegmentProps<Value extends string> {
   readonly disabled?: boolean
 }
 
-/** Filters a list by one of a few values. (Tabs change what the page shows.) Arrow keys move and choose. */
+/** Buttons that filter a list by one of a few values; arrow keys move and choose. For parts of a page, use tabs. */
 export const Segment = <Value extends string>({
   label,
   value,

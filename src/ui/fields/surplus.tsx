@@ -65,8 +65,8 @@ interface LimitedText {
 }
 
 /**
- * The field accepts text of any length, because a truncated text would have another meaning. Spread `attributes` on the
- * control, so that `stopsAtSurplus` finds it.
+ * Shows how much of a text is above its limit. The field accepts any length, because a text that is cut could mean
+ * something else. Spread `attributes` on the control, so that `stopsAtSurplus` finds it.
  */
 export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
@@ -90,7 +90,7 @@ const nameOf = (field: Element): string => {
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 
-/** If a field has a surplus, names and focuses the field and returns true. Then the form must not be sent. */
+/** True if a field in `part` exceeds its limit, so the form must not be sent. Names and focuses the field. */
 export const stopsAtSurplus = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false

@@ -5,7 +5,7 @@ interface TickProps {
   /** The accessible name. It is visible only if `children` contains it. */
   readonly label: string
   readonly state: 'on' | 'off' | 'mixed'
-  /** `extend`: Shift was pressed, so all rows since the last one are changed too. */
+  /** `extend`: Shift was pressed, so all rows from the last clicked one to this one are changed too. */
   readonly onChange: (extend: boolean) => void
   readonly disabled?: boolean
   readonly children?: ReactNode

@@ -12,7 +12,7 @@ interface Entry {
   readonly file: File
   readonly cancel: AbortController
   at: Arriving['at']
-  /** Resolves when the file is in the list or was refused, or when later files need not wait for it any more. */
+  /** Resolves when this file no longer delays the next ones: it was added or refused, or it takes too long. */
   soon: Promise<unknown>
   end: Promise<unknown>
 }
@@ -34,7 +34,10 @@ export interface ArrivingFiles {
   /** Accepts any number of files at any time. Files that fit are queued; the others are named in `problems`. */
   readonly add: (files: readonly File[]) => void
   readonly cancel: (key: number) => void
-  /** Resolves to false if a file was refused, which was reported. `patient`: also waits for slow files. */
+  /**
+   * Resolves when the queue is empty or, if `patient` is false, when only slow files are left. The result is false if a
+   * file was refused, which has been reported.
+   */
   readonly settled: (patient?: boolean) => Promise<boolean>
 }
 
@@ -43,7 +46,7 @@ const patienceMs = 2_000
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
 
-/** The queue in front of a list of files. Each chosen, dropped or pasted file is added or named as refused. */
+/** A queue for chosen, dropped or pasted files. Each is added to a list, or named with the reason why not. */
 export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
   const newest = useRef(options)
   useLayoutEffect(() => {

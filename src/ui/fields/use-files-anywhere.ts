@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * The files of a paste. Sheet cells include a picture, and a copied file includes its name as text, so files are used
- * only if there is no text, or if the text only names them.
+ * The files in a paste. Copied spreadsheet cells also contain a picture, and a copied file its name as text, so files
+ * are used only if there is no text, or if the text consists of their names.
  */
 const pastedFiles = (data: DataTransfer): File[] => {
   const files = [...data.files]
@@ -13,7 +13,7 @@ const pastedFiles = (data: DataTransfer): File[] => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Accepts files dropped or pasted on the area, or elsewhere if it is the last `data-files=wide` area. */
+/** Accepts files dropped or pasted on the area; anywhere on the page if it is the last `data-files=wide` area. */
 export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {

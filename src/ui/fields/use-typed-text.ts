@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A list is searched by at most this number of letters. If the text is longer, the field says so. */
+/** Maximum number of characters that a list is searched for. If the text is longer, a note below the field says so. */
 export const searchedLetters = 140
 
 interface TypedText {
@@ -12,15 +12,15 @@ interface TypedText {
   readonly page?: string
 }
 
-/** The text of a field that searches during typing. It follows `searchText` without losing typed letters. */
+/** Text of a field that searches while the user types. It follows `searchText`, but never loses typed letters. */
 export const useTypedText = ({ searchText, onSearch, restMs, live = true, page = '' }: TypedText) => {
   const [text, setText] = useState(searchText)
-  /** Texts passed to `onSearch` that `searchText` has not been equal to yet. */
+  /** Texts that were passed to `onSearch` and have not come back as `searchText` yet. */
   const sentTexts = useRef<readonly string[]>([])
   useEffect(() => {
     const at = sentTexts.current.lastIndexOf(searchText)
     sentTexts.current = at < 0 ? [] : sentTexts.current.slice(at + 1)
-    // If this field has sent `searchText`, it may be older than the typed text and is ignored. Otherwise it is used.
+    // A `searchText` sent by this field may be older than the typed text, so it is ignored. Any other is shown.
     if (at < 0) setText(searchText)
   }, [searchText])
   useEffect(() => {

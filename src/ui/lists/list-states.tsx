@@ -31,7 +31,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   )
 }
 
-/** In ms. Data on the device arrive within this time, and a grey flash would only distract. */
+/** In ms: data on this device are read within this time, and grey rows that flash up would only distract. */
 const skeletonAfterMs = 200
 
 /** Grey rows of the real height, shown after 200 ms. They never replace existing content. */
@@ -89,11 +89,11 @@ interface FetchedPart<T> {
 type ListStatesProps<T> = Readonly<{
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** True if the first rows may still arrive, so it is unknown whether there are none. */
+  /** True while the first rows may still arrive. Until then it is unknown whether the list is empty. */
   coming?: boolean
   line?: boolean
   rows?: number
-  /** The age of the rows, shown once above them when the device is offline. */
+  /** Says how old the rows are. Shown once above them while the device is offline. */
   stale?: ReactNode
   children?: (data: T) => ReactNode
 }> &
@@ -146,7 +146,7 @@ export function ListStates<T>(props: ListStatesProps<T>) {
     )
   const old = of !== undefined && mayBeOld(of.requestState)
   if (!has) return failed || (old ? unread(line) : <SkeletonRows rows={rows} />)
-  // Data that are requested from the server are not null at this line; for other data, null is a value of T.
+  // The cast is safe: data requested from the server are not null here; for other data, null is a value of T.
   const data = read.data as T
   if (isEmpty?.(data)) return failed || (coming ? <SkeletonRows rows={rows} /> : empty)
   return (

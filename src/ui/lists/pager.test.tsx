@@ -14,7 +14,7 @@ test('the pager states which rows the last page shows, and has a button for the 
   expect(onPage).toHaveBeenCalledWith(2)
 })
 
-test('the list grows when its end is pulled into view on a touch screen, but not if its end was in view', () => {
+test('on a touch screen, the list grows when its end is scrolled into view, but not if the end was visible from the start', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   let see: (seen: boolean) => void = () => undefined
   vi.stubGlobal(

@@ -7,7 +7,7 @@ import { ListStates } from './list-states.tsx'
 import { Pager, type PageSize } from './pager.tsx'
 
 export interface Answer<Row> {
-  /** Identifies the list. A new list reuses the elements of the previous one, which is faster than creating them. */
+  /** Identifies the list. A different list reuses this one's elements, which is faster than creating new ones. */
   readonly of: string
   readonly rows: readonly Row[]
   readonly total: number
@@ -15,7 +15,7 @@ export interface Answer<Row> {
   readonly limit: number
 }
 
-/** An answer with the rows to render now. Those that fill the window are rendered first, the others a moment later. */
+/** An answer to a search. `drawn`: rows to render now, first those that fill the window, a moment later all. */
 export type RenderedAnswer<Row, More = unknown> = Answer<Row> & More & { readonly drawn: readonly Row[] }
 
 const scrollPositions = new Map<string, number>()
@@ -68,7 +68,7 @@ function PageOfRows<Row, More>({ list, answer, rowPx, grows, children }: PageOfR
 
 type SearchListProps<Row, More> = Readonly<{
   read: LiveRead<Answer<Row> & More>
-  /** Page number in the address, from 1. A growing list shows all pages up to it. */
+  /** Page number in the URL, from 1. A list that grows shows all pages up to this one. */
   page: number
   size: PageSize
   grows: boolean
@@ -90,7 +90,7 @@ export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
   const list = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const answer = read.status === 'ready' ? read.data : null
-  // The page number may be too high, because a link is old or the list is shorter now.
+  // Number of the last page if the current one does not exist (an old link, a shorter list); it is then shown. Else 0.
   const last = answer && !asking && answer.rows.length === 0 ? Math.ceil(answer.total / size) : 0
   useEffect(() => {
     if (last > 0 && page > last) onPage(last)

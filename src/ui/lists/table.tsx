@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type TableProps = Readonly<{
   caption: string
-  /** With `cards` and the list's class, each row is a card where the table does not fit. */
+  /** Class of the list. With the class `cards`, the rows become cards where the table would not fit. */
   className?: string
   head: ReactNode
   /** Number of rows in the whole list, if only a page is shown. The rows have an `aria-rowindex`. */
@@ -10,7 +10,7 @@ type TableProps = Readonly<{
   children: ReactNode
 }>
 
-/** A table whose columns depend on the width of `.table-scroll` or `.rscroll`: `hide-1400` is hidden first. */
+/** A table that hides columns if its `.table-scroll` or `.rscroll` is narrow, those with `hide-1400` first. */
 export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
   return (
     <table className={`table ${className}`.trim()} aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>

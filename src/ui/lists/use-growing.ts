@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Minimum height in px of everything above the rows: the app's header and the list's own. */
+/** Minimum height of what is above the rows, in px: the app's header and the head of the list. */
 const headsPx = 140
 
 /** Number of rows of at least `rowPx` that fill the window. A page's other rows can be rendered a moment later. */

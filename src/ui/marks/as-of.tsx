@@ -4,7 +4,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from './icon.tsx'
 
 interface AsOfProps {
-  /** In ms since 1970. Null if the data was never synced: then nothing is shown. */
+  /** When the data was synced, in ms since 1970. Null if it never was: then nothing is rendered. */
   readonly at: number | null
   readonly timeZone?: string
 }

@@ -9,7 +9,7 @@ interface AvatarProps {
   readonly size?: 'md' | 'lg'
 }
 
-/** A person's picture or initials. Hidden from screen readers, because the name is next to it or around it. */
+/** A person's picture or initials. Hidden from screen readers: the name is beside it, or on the button around it. */
 export const Avatar = ({ name, picture = null, size = 'md' }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   return (

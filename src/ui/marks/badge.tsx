@@ -8,7 +8,7 @@ interface BadgeProps {
   readonly inline?: boolean
 }
 
-/** The badge shows at most 99 (specification, section 9). */
+/** The text of a badge: at most "99+" (specification, section 9). */
 export const badgeText = (count: number): string => (count > 99 ? '99+' : String(count))
 
 export const Badge = ({ count, tone = 'attention', inline = false }: BadgeProps) =>

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 interface IconProps {
   readonly of: LucideIcon
-  /** In px. Default: 18, on phones 20. */
+  /** Width and height in px. By default 18, on phones 20. */
   readonly size?: 14 | 16 | 18 | 20 | 24 | undefined
   readonly spin?: boolean
   readonly className?: string

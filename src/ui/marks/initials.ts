@@ -1,4 +1,4 @@
-/** The names of Chinese firms begin with a place, of two characters and perhaps 省 or 市, which many of them share. */
+/** A firm's letter. The place that begins Chinese names (two characters, perhaps 省 or 市) is skipped: many share it. */
 const letterOf = (word: string): string => {
   const letters = [...word]
   return (

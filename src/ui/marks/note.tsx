@@ -17,7 +17,7 @@ const icons = {
 interface NoteProps {
   readonly tone?: NoteTone
   readonly icon?: LucideIcon
-  /** True if the note is announced at once, for something that has just failed. */
+  /** True for a note about something that has just failed: screen readers announce it at once. */
   readonly alert?: boolean
   readonly onDismiss?: () => void
   readonly children: ReactNode

@@ -1,6 +1,6 @@
 import '../styles/parts.css'
 
-/** `wait`: waiting for a connection. `bad`: stopped. `next`: not reached. */
+/** The state of a step. `wait`: waiting for a connection. `bad`: stopped by a problem. `next`: not reached yet. */
 export type TrackStep = 'done' | 'now' | 'wait' | 'bad' | 'next'
 
 const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } as const satisfies Record<

@@ -34,7 +34,7 @@ describe('the rendered text', () => {
     expect(container.textContent).toBe('Glyphosate 480 g/L SL, 5,000 L')
     expect([...container.querySelectorAll('.nowrap')].map((one) => one.textContent)).toEqual(['480 g/L SL', '5,000 L'])
   })
-  it('may break where a phone has no room for a piece on one line', () => {
+  it('may break where a piece does not fit on one line of a phone', () => {
     const long = `DEMO-${'1234567890'.repeat(3)}`
     const { container } = render(<Unbroken text={long} />)
     expect(container.querySelector('.nowrap')).toBeNull()

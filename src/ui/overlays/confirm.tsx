@@ -17,7 +17,7 @@ interface ConfirmProps {
   readonly onCancel: () => void
 }
 
-/** Asks before an action that cannot be undone. The harmless answer has the focus at first. */
+/** Asks before an action that cannot be undone. At first, the focus is on the button that changes nothing. */
 export const Confirm = ({
   title,
   children,

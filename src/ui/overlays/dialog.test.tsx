@@ -109,7 +109,7 @@ describe('the focus after closing a dialog whose opener is gone', () => {
 })
 
 describe('a question over a form', () => {
-  it('focuses the harmless answer, and Escape leaves the form open', async () => {
+  it('focuses the answer that changes nothing, and Escape leaves the form open', async () => {
     const onClose = vi.fn()
     const onCancel = vi.fn()
     draw(

@@ -28,7 +28,7 @@ interface ModalProps {
   /** Called on Escape, on the back gesture and, if `maskCloses`, on a press on the backdrop; never if not `closable`. */
   readonly onClose: () => void
   readonly closable?: boolean
-  /** Not for a form, because a stray tap outside would close it. */
+  /** True if a press on the backdrop closes the modal. Not for forms, because a stray tap would close them. */
   readonly maskCloses?: boolean
   /** A message over the dialog. Outside the dialog it would be inert and not announced. */
   readonly message?: ReactNode
@@ -57,7 +57,7 @@ export const Modal = (props: ModalProps) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isInputMethodKey(event)) return
     // By default, the browser would close the dialog on a second Escape without asking.
     event.preventDefault()
-    // React propagates the events of a dialog that was opened from this dialog. The inner one has handled them already.
+    // React also passes this dialog the events of one that was opened from it, which has handled them already.
     event.stopPropagation()
     ask()
   }

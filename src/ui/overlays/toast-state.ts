@@ -11,7 +11,7 @@ export const toasts = proxy<{ items: Toast[] }>({ items: [] })
 
 let nextId = 1
 
-/** Shows a message for 2 s, never as the only report of an error. The same text again restarts its time. */
+/** Shows a message for 2 s; never use it as an error's only report. Repeating a shown text restarts its time. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   const others = toasts.items.filter((other) => other.text !== toast.text || other.tone !== toast.tone)
   toasts.items = [...others, { ...toast, id: nextId++ }]

@@ -48,10 +48,10 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
   )
 }
 
-/** A modal makes everything outside it inert. A message must therefore be inside the modal to be seen and announced. */
+/** Where messages are rendered: in an open modal, because everything outside it is inert and not announced. */
 const hostOf = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
 
-/** In ms. Dialogs open and close without an event, so their state is polled, but only while a message is shown. */
+/** In ms between checks for an open dialog while a message is shown. Opening one does not fire an event. */
 const hostCheckMs = 100
 
 const useHost = (needed: boolean) => {

@@ -7,14 +7,12 @@ const firstOf = (dialog: HTMLDialogElement, selector: string): Control | undefin
 
 const bodyFields = ['input', 'select', 'textarea'].map((name) => `.dialog__body ${name}`).join()
 
-/** The element to focus first: a field. On touch screens a button, because the keyboard would cover the form. */
+/** What is focused first: a field, or a button on touch screens, where the keyboard would cover the form. */
 const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
 
-/**
- * Focuses the page if the opener is gone. Otherwise Tab would start at the top, and a screen reader would be silent.
- */
+/** Focuses the page if the dialog's opener is gone. Otherwise Tab starts at the top and a screen reader is silent. */
 const leaveFocus = (closed: HTMLDialogElement): void => {
   const focused = document.activeElement
   if (focused && focused !== document.body && !closed.contains(focused)) return

@@ -9,14 +9,12 @@ export const painted = async (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-/** In ms. The longest wait for the data of the first screen. */
+/** In ms: the longest time that work is delayed for the data of the first screen. */
 const longestMs = 3_000
 
 let first: Promise<void> | null = null
 
-/**
- * Resolves when counts, notices, menus, outbox and sync may start. On a slow phone they would delay the first screen.
- */
+/** Resolves when the first screen is shown. Until then, counts, notices, menus, outbox and sync would delay it. */
 export const firstScreen = (): Promise<void> =>
   (first ??= new Promise((resolve) => {
     const end = () => {
@@ -24,7 +22,7 @@ export const firstScreen = (): Promise<void> =>
       unwatch()
       resolve()
     }
-    // One wait may lead to another: a screen's code is loaded, then its rows.
+    // Waiting may continue: after a screen's code is loaded, its rows are read.
     const look = () => {
       if (!hasPendingParts()) void painted().then(() => hasPendingParts() || end())
     }
@@ -47,6 +45,6 @@ export const lazyAfterPaint = lazyAfter(painted)
 /** A component outside the screens. It is loaded after the first screen. */
 export const lazyAfterScreen = lazyAfter(() => painted().then(firstScreen))
 
-/** For components with an `Intl` formatter: the first of each kind takes a slow phone 50 to 80 ms. */
+/** For components that format with `Intl`: creating the first formatter of a kind takes 50 to 80 ms on a slow phone. */
 export const renderAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))

@@ -11,7 +11,7 @@ import { asDialog, lazyPart, Part } from './part.tsx'
 
 const blocked = () => new TypeError('Failed to fetch dynamically imported module')
 
-/** A file that can be loaded from attempt number `at` on. */
+/** A file whose loading fails until attempt number `at`. */
 const fileThatComes = (at: number) => {
   const tries = { count: 0 }
   const load = () => {
@@ -24,7 +24,7 @@ const fileThatComes = (at: number) => {
 const failed = () => screen.findByRole('alert')
 const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-it('a file that could not be loaded is reported in its place, and requested again on Try again', async () => {
+it('a part whose file could not be loaded is replaced by an error message, and Try again requests the file again', async () => {
   expectConsoleError(/Failed to fetch/)
   const { tries, load } = fileThatComes(3)
   const Screen = lazyPart(load)
@@ -48,7 +48,7 @@ it('a file that could not be loaded is reported in its place, and requested agai
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('a dialog that could not be loaded is shown as one that can be closed', async () => {
+it('if a dialog cannot be loaded, a closable error dialog is shown', async () => {
   expectConsoleError(/Failed to fetch/)
   const Asked = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), asDialog)
   const Opened = () => {
@@ -61,7 +61,7 @@ it('a dialog that could not be loaded is shown as one that can be closed', async
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('a dialog that could not be loaded opens on Try again, and does not close', async () => {
+it('if a dialog could not be loaded, Try again opens it, and it is not reported as closed', async () => {
   expectConsoleError(/Failed to fetch/)
   const { load } = fileThatComes(2)
   const Asked = lazyPart<{ onClose: () => void }>(load, asDialog)

@@ -70,7 +70,7 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    // The dialog must not close on its close event, because hiding it for Try again also fires that event.
+    // `onCancel` rather than `onClose`, because Try again hides the dialog, which also fires the close event.
     <dialog ref={dialog} className="failed-dialog" onCancel={props.onClose}>
       <FailedPart {...props} />
     </dialog>
@@ -109,7 +109,7 @@ const FailedIcon = ({ again }: { readonly again: () => void }) => {
 
 export const asIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
 
-/** For components that are decorative or that the buyer did not request. They are loaded again at the next render. */
+/** Renders nothing for a failed component that is decorative or unrequested; it is loaded again at the next render. */
 export const asNothing: InPlace<unknown> = () => null
 
 interface PartProps {
@@ -127,7 +127,7 @@ export const Part = ({ of, renderFailed = asPart, children }: PartProps) => (
 
 const useNothing = () => ''
 
-/** Vite requests a style once. A failed link remains in the page, so the next attempt would count it as loaded. */
+/** Style links that failed. Vite requests a style once: while the link exists, the next attempt counts it as loaded. */
 const failedStyles = new Set<HTMLLinkElement>()
 addEventListener(
   'error',
@@ -152,7 +152,7 @@ const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
 const importedAnew = new Map<string, Promise<unknown>>()
 let addresses = 0
 
-/** Imports a file at a new address after a failure, because browsers remember that the old one failed. */
+/** Imports a file that failed before. It gets a new URL, because browsers remember that the old one failed. */
 const anew = (file: string, load: (address: string) => Promise<unknown>) => (): Promise<unknown> => {
   const known = importedAnew.get(file)
   if (known) return known
@@ -175,7 +175,7 @@ export const lazyPart = <P extends object>(
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
   let failedLinks: readonly HTMLLinkElement[] = []
-  // React caches the failure of a lazy component, so a retry needs a new component.
+  // Creates a lazy component. React remembers that one failed, so each retry needs a new one.
   const make = () =>
     lazy(async () => {
       await Promise.all(failedLinks.map(reloadStyle))

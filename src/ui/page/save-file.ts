@@ -1,4 +1,4 @@
-/** In ms. Browsers do not report that a download has started, and revoking its URL too early would break it. */
+/** In ms: when a download's URL is revoked. Its start is not reported, and revoking earlier would break it. */
 const revokeAfterMs = 60_000
 
 export const saveFile = (file: Blob, name: string): void => {

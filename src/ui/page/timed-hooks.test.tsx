@@ -39,7 +39,7 @@ describe('the seconds until a time', () => {
     expect(followed(useSecondsLeft, at).now()).toBe(0)
   })
 
-  test('start again for another time', async () => {
+  test('are counted anew for another time', async () => {
     const { now, rerender } = followed(useSecondsLeft, 1_002_000)
     await wait(5000)
     rerender(1_065_000)

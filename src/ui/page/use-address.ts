@@ -4,7 +4,7 @@ import { place } from '#lib/app-base.ts'
 
 type Values = Readonly<Record<string, string | null>>
 
-/** `new`: Back undoes the change. `typing`: the letters of a word share one entry. `same`: no new entry. */
+/** `new`: Back undoes the change. `typing`: a word's letters share a history entry. `same`: there is no new entry. */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
 export type ChangeAddress = (
@@ -27,12 +27,12 @@ export const withValues = (params: URLSearchParams, values: Values): URLSearchPa
   return params
 }
 
-/** The URL of the history entry that was last changed by typing. While it is current, further letters replace it. */
+/** The URL after the last typed change. While it is current, further letters replace its history entry. */
 let typedInto: string | null = null
 
 /**
- * The address, and a function that changes it. A change is based on the address at the time of the call, which may be
- * newer than the rendered one.
+ * The query string of the URL, and a function that changes it. A change applies to the URL at the time of the call,
+ * which may be newer than the rendered one.
  */
 export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
   const [params] = useSearchParams()

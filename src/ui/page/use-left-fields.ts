@@ -11,7 +11,7 @@ export const useLeftFields = <F extends string>(): LeftFields<F> => {
   return {
     wasLeft: (name) => left.has(name),
     leave: (name) => {
-      // A new message moves everything below it, so a button that is being pressed would move away from the pointer.
+      // A new message moves everything below it, perhaps a button away from the pointer that is pressing it.
       if (!document.querySelector('button:active')) setLeft((now) => new Set(now).add(name))
     },
   }

@@ -19,5 +19,5 @@ export const useDesktop = (): boolean => useMedia('(min-width: 64em)')
 /** Below 768 px, the layout is that of a phone (specification, section 9). */
 export const usePhone = (): boolean => useMedia('(max-width: 47.9375em)')
 
-/** At 500 px or less, forms require more (specification, section 9). */
+/** Up to 500 px, forms have more required fields (specification, section 9). */
 export const useMobileForm = (): boolean => useMedia('(max-width: 31.25em)')

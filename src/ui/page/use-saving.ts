@@ -6,7 +6,7 @@ const toast = (text: string) => showToast({ tone: 'bad', text })
 
 interface SavingWords {
   readonly words?: string
-  /** Shows the text in the form itself. Without it, a toast is shown. */
+  /** Shows a failure in the form itself. If it is omitted, a toast is shown. */
   readonly say?: (text: string) => void
 }
 

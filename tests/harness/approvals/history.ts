@@ -22,7 +22,7 @@ interface Request {
   note: string
   version: number | null
 }
-/** The text that an administrator's screen shows, which may be outdated. */
+/** What an administrator's screen shows, which may be outdated. */
 interface Read {
   readonly body: { readonly id: string; readonly version: number; readonly contentHash: string }
   readonly note: string
@@ -44,7 +44,10 @@ export interface Reached {
   stale: number
 }
 
-/** Administrators with current and outdated lists, and staff who edit and resend over a lossy connection. */
+/**
+ * Runs a random history: administrators with current and outdated lists, and staff who edit and resend over a lossy
+ * connection.
+ */
 export const runApprovalHistory = async (
   t: TestApp,
   products: readonly string[],

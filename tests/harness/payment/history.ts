@@ -23,7 +23,7 @@ interface Tab {
   seenUntil: number | null
   clientRef: string
   order: OrderRow | null
-  /** The page has shown that the membership was renewed or another order paid, so the buyer stops buying. */
+  /** The page has shown that the membership was renewed or another order was paid, so the buyer stops buying. */
   satisfied: boolean
 }
 
@@ -31,8 +31,8 @@ const stripeLibrary = new Stripe('sk_test_x')
 const returnTo = 'https://shop.example/pages/my/index'
 
 /**
- * Random histories: lost answers, closed pages, webhooks that are late, repeated or out of order, stops between any
- * steps.
+ * Runs a random history of payments: lost answers, closed pages, webhooks that are late, repeated or out of order, and
+ * stops of the server between any two steps.
  */
 export const runPaymentHistory = async (db: Database, chance: Seeded, steps: number): Promise<string[]> => {
   const clock = fakeClock()

@@ -41,7 +41,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const refusal = (message: string, status = 400) => json({ error: { type: 'invalid_request_error', message } }, status)
 
-/** Stripe's rules: a key returns one page, only an open page can be paid or closed, and it expires in an hour. */
+/** Stripe's rules: one key opens one page, which expires in an hour and is paid or closed only while it is open. */
 export const stripeDouble = (clock: Clock): StripeDouble => {
   const pages = new Map<string, Page>()
   const byKey = new Map<string, string>()

@@ -11,7 +11,8 @@ import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
 /**
- * Undefined if the work is done, the draft was locked, or the disk refused with a named error. Rethrows other errors.
+ * Runs work in a tab, and returns its result. Undefined if the tab died, the draft was locked, or the disk refused with
+ * a named error. Rethrows other errors.
  */
 export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Promise<T>): Promise<T | undefined> => {
   const died = new Promise<undefined>((resolve) => {

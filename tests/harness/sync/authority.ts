@@ -35,7 +35,7 @@ export interface StoredDraft {
 /** The server of a rig, with the log of effects against which devices are checked. */
 export interface Authority {
   readonly handle: (arrival: Arrival) => Said | Promise<Said>
-  /** The applied effects in their order, recorded outside the tested system. Only a restore removes some. */
+  /** The applied effects in order, recorded outside the tested system. Only a restore removes effects. */
   readonly effects: readonly Effect[]
   readonly undone: readonly Effect[]
   /** Drafts by id. A real backend fills this map at the end of the history. */
@@ -52,7 +52,7 @@ export interface Authority {
   /** Deletes the stored idempotency keys, as the server does when they expire. */
   readonly forgetKeys: () => Promise<void>
   readonly backUp: () => Promise<void>
-  /** Resets the server to the copy. Some servers then assign the same numbers again. False: there is no copy. */
+  /** Resets the server to the backup. Some servers then assign the same numbers again. False if there is no backup. */
   readonly restore: () => Promise<boolean>
   readonly cart: () => Promise<string[]>
   readonly conclude: () => Promise<void>

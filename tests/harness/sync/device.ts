@@ -26,7 +26,7 @@ const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').upda
 export interface SignIn {
   sub: string
   accessToken: string
-  /** Null: the renewal is refused. */
+  /** Returns a renewed access token. Null: the renewal is refused. */
   renewal: (() => string) | null
 }
 
@@ -57,7 +57,7 @@ export class Device {
   honoursKeys = true
   today = '2026-11-21'
   hidden = false
-  /** Whether the journal is incomplete, because space was freed on a full disk. */
+  /** True if the journal may be incomplete, because space was freed on a full disk. */
   pressed = false
   removals = 0
   readonly sub: AccountId

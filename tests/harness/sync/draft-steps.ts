@@ -94,7 +94,7 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   if (next !== undefined) await model.resolved(localId, next, tab.device)
 }
 
-/** A buyer whose send is unconfirmed asks the supplier first: if the supplier has the request, it is not sent again. */
+/** True if an unconfirmed operation was applied. The buyer asks the supplier, and then does not send it again. */
 const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<boolean> => {
   if (tab.device.honoursKeys || !['send', 'save', 'discard'].includes(step.do)) return false
   const ops = await opsOfDraft(await tab.device.reader(), localId)

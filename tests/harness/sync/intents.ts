@@ -17,7 +17,7 @@ type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 interface Generator<I> {
   /** Null: there is nothing to which the intent could apply. */
   readonly draw: (seeded: Seeded, known: KnownRows) => I | null
-  /** The value that the intent sets for each thing, of which the last counts. Null: an event, each of which counts. */
+  /** The value that the intent sets for each thing; the last value counts. Null for an event: every event counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null
   readonly carries: (intent: I) => readonly string[]
 }

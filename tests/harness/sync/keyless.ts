@@ -6,7 +6,7 @@ export const keyless = (world: World) => {
   world.device.honoursKeys = false
 }
 
-/** The list of sent requests omits their drafts or, if `numbered`, has numbers that the device does not know. */
+/** Makes the server's list of sent requests omit the device's references and, unless `numbered`, the draft ids. */
 export const anonymous = (here: Stage, numbered = false) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {

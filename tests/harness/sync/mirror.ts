@@ -7,7 +7,7 @@ type Line = { pesticideId: string; quantity?: string | null }
 
 const number = (value: string | null | undefined) => (value ? String(Number(value)) : null)
 
-/** The parts of a request that histories change. Sorted by product, because backends group by supplier. */
+/** The parts of a request that histories change, as text. Lines are sorted, because backends group them by supplier. */
 const text = (lines: readonly Line[], note: unknown, place: unknown, files: number): string =>
   JSON.stringify([
     lines.map((line) => [line.pesticideId, number(line.quantity)]).toSorted(),

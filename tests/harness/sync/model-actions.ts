@@ -14,7 +14,7 @@ const keyOf = (op: OpRow) => `"a-${op.opId}"`
  */
 export class ActionModel {
   readonly #promised: Readonly<{ device: string; intent: Intent }>[] = []
-  /** Things whose last change was neither promised nor refused (the tab died, or the disk was full). */
+  /** Things whose last change was neither promised nor refused, because the tab died or the disk was full. */
   readonly #uncertain = new Set<string>()
   readonly #world: World<Authority>
   /** Every operation in its last observed state, because a device deletes done operations after a week. */
@@ -49,7 +49,7 @@ export class ActionModel {
     return [...this.#ops.values()].filter((op) => op.state === 'done')
   }
 
-  /** I1: a promised action has an operation, done or waiting. I15: a done operation was applied. */
+  /** I1: a promised action has an operation, which is done or waiting. I15: a done operation was applied. */
   async #checkDevice(name: string, db: AccountDb): Promise<string[]> {
     const problems: string[] = []
     const ops = readable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)

@@ -8,7 +8,7 @@ import { StorageError } from '#account/store/tx.ts'
 import type { Tab } from './device.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 
-/** Adds an error to `failures`, so that one failing read does not prevent the others. */
+/** Ignores an error of a call or of the storage, so that one failing read does not prevent the others. */
 const attempt = (work: () => Promise<unknown>): Promise<void> =>
   work().then(
     () => undefined,
@@ -28,7 +28,7 @@ const readAll = async (reader: Reader): Promise<void> => {
   await attempt(() => readProfile(reader))
 }
 
-/** Starts all reads without awaiting them, because the connection may hang. Errors are added to `failures`. */
+/** Starts all reads without awaiting them: the connection may hang. Unexpected errors are added to `failures`. */
 export const refresh = (tab: Tab, failures: string[]): void => {
   const { clock, random } = tab.account
   void readAll({ db: tab.account.db, call: tab.call, clock, random, offers: new FakeOffers() }).catch(

@@ -40,7 +40,10 @@ export interface RealParts {
   readonly restore: (accountId: string) => Promise<void>
 }
 
-/** Its log of effects is built from answers that were not replays, and compared with its database at the end. */
+/**
+ * The real backend. Its log of effects is built from answers that were not replays, and compared with its database at
+ * the end.
+ */
 export class RealServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
@@ -133,7 +136,10 @@ export class RealServer implements Authority {
     } else this.#log('action', url.pathname + url.search, body, key)
   }
 
-  /** A repeated answer under another key (by reference or receipt) is not an effect. */
+  /**
+   * Records the effect of a draft call. An answer that is repeated under another key (by reference or receipt) is not
+   * an effect.
+   */
   #learnDraft(call: DraftCall, body: Record<string, unknown>, data: unknown, key: string): void {
     const ref = typeof body['clientRef'] === 'string' ? body['clientRef'] : ''
     if (call === 'send') {

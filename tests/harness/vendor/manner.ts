@@ -10,7 +10,7 @@ export interface Manner {
    * start page. `empty`: nothing.
    */
   readonly noSuchCall: NoSuchCall
-  /** Names of the contract, or those that only the specification has (categories, dosageForm, activeIngredients). */
+  /** `contract`: fields have the contract's names. `own`: they have the specification's (categories, dosageForm, …). */
   readonly names: 'contract' | 'own'
   readonly ids: 'number' | 'text'
   /** Answer to a write: the new number, an object with the number, `true`, or null. */

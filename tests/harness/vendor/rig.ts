@@ -8,7 +8,7 @@ import { worldAt, type World } from '../sync/world.ts'
 import { drawManner, type Manner } from './manner.ts'
 import { VendorServer, type Reading } from './vendor-server.ts'
 
-/** Calls that never answer in time, so their result is read back. All other calls answer. */
+/** Calls that a slow variant does not answer in time, so that their result is read back. It answers all other calls. */
 const slowCalls = /\/case-draft\/(create|update|send)-/u
 
 let count = 0
@@ -41,7 +41,7 @@ const inLog: readonly Intent['name'][] = [
   'record-take-back',
 ]
 
-/** Whether this variant of the server does not allow finding out the operation's result. */
+/** True if this variant of the server makes it impossible to find out the operation's result. */
 const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => {
   const call = op.sealed?.call ?? ''
   if (manner.lists === 'none' || op.intent?.name === 'feedback') return true
@@ -50,7 +50,7 @@ const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => 
   return last?.conclusive === false || (last?.logged === false && op.intent !== null && inLog.includes(op.intent.name))
 }
 
-/** VERIFY-3: the buyer is asked only if reading cannot show the result. */
+/** VERIFY-3: the buyer may be asked only if reading cannot show the result. */
 const judge = async (world: World<Authority>): Promise<string[]> => {
   const problems: string[] = []
   for (const device of world.devices)

@@ -6,7 +6,7 @@ import type { Arrival } from '../sync/arrival.ts'
 import type { Said } from '../sync/authority.ts'
 import type { VendorServer } from './vendor-server.ts'
 
-/** The headers that a page of another origin may send: those of the specification (section 7) and no others. */
+/** The headers that a page of another origin may send: only those of the specification (section 7). */
 export const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
 
 const allowedHeaders: ReadonlySet<string> = new Set(namedHeaders)
@@ -14,7 +14,7 @@ const allowedHeaders: ReadonlySet<string> = new Set(namedHeaders)
 export interface VendorHttp {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void
   readonly calls: readonly string[]
-  /** Headers that a preflight requested and `namedHeaders` lacks. The browser then does not make the call. */
+  /** Headers that a preflight requested but `namedHeaders` lacks. A browser would not make such a call. */
   readonly refused: readonly string[]
   /** The next matching call is applied, and the connection breaks before any byte of the answer. */
   kill: RegExp | null

@@ -24,7 +24,7 @@ export interface Reading {
   readonly ref: string
   readonly about: 'drafts' | 'draft' | 'records' | 'record'
   readonly conclusive: boolean
-  /** A record's log contains the buyer's actions, so an action that the log lacks was not made. */
+  /** True if a record's log contains the buyer's actions, so that an action that the log lacks was not made. */
   readonly logged?: boolean
 }
 
@@ -36,7 +36,7 @@ const writes: readonly Write[] = ['create', 'update', 'send']
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Ignores keys, preconditions, versions and the device's reference: a repeated write is applied twice. */
+/** A server that ignores keys, preconditions, versions and device references: a repeated write is applied twice. */
 export class VendorServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
@@ -153,7 +153,7 @@ export class VendorServer implements Authority {
   }
 
   /**
-   * Whether the rows show what became of `ref`: those without a reference may belong to any draft with equal content.
+   * True if the rows show what became of `ref`. Rows without a reference may belong to any draft with equal content.
    */
   #tells(ref: string, rows: readonly { readonly ref: string; readonly body: Body }[]): boolean {
     if (this.manner.lists === 'telling') return true

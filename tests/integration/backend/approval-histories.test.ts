@@ -45,7 +45,7 @@ describe(`${count} approval histories from seed ${firstSeed}`, () => {
   test('APPR-5 an edit ends the request for approval, and only a new send requests approval again', () => {
     expect(of('APPR-5')).toEqual([])
   })
-  test('APPR-6 the membership is charged when a request is sent, and not while it waits', () => {
+  test('APPR-6 the quota is charged when a request is sent, and not while it waits', () => {
     expect(of('APPR-6')).toEqual([])
   })
   test('the histories contain every step of an approval', () => {

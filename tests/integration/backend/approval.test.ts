@@ -78,7 +78,7 @@ const sent = async () => {
 }
 const left = () => parts.backend.deps.db.select().from(records).where(eq(records.accountId, tab.account.sub))
 
-test('APPR-1 after lost answers the send waits once on the server, and the device names its approvers', async () => {
+test('APPR-1 although answers are lost, the send waits once on the server, and the device names its approvers', async () => {
   world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
   const localId = await sent()
   expect((await view(localId))?.state).toMatchObject({ at: 'approval', administrators: [expect.any(String)] })
@@ -124,7 +124,7 @@ test('APPR-3 a returned request opens with the reason; sent again unchanged, it 
   expect(await left()).toHaveLength(world.products.length)
 })
 
-test("APPR-3 a list that was read before this device's request does not remove the approval", async () => {
+test('APPR-3 a list that was requested before this device asked for approval does not remove the approval', async () => {
   const localId = await sent()
   await copy((data) => {
     const { list, total } = data as { list: object[]; total: number }

@@ -47,7 +47,7 @@ describe('the model', () => {
   const reply = async (one: Device) => (await one.only()).reply
   const modelText = () => `It is valid until ${until} [r1]. It costs 30 dollars [r1]. It is good [r1].`
 
-  test('the model is asked once there is a connection, and a withheld sentence is a gap on every device', async () => {
+  test('the model is asked once there is a connection, and every device shows a withheld sentence as a gap', async () => {
     const [one, other] = [await device(), await device()]
     model.will(acts.says(modelText()))
     one.faults.online = false
@@ -66,7 +66,7 @@ describe('the model', () => {
     expect(await reply(other)).toMatchObject({ end: 'said', pieces })
   })
 
-  test('if the backend refuses a full conversation, no model is asked or charged, and the device says so', async () => {
+  test('if the backend refuses because the conversation is full, no model is asked or charged, and the device says so', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('glyphosate'))
     await one.acts(async () => storeAnswer(await one.only(), answer, searched))

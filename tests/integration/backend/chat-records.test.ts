@@ -71,7 +71,7 @@ beforeEach(async () => {
   await visitorsChat().exchanges.clear()
 })
 
-test("a visitor without records gets the server's answer, marked as such, and no model is asked", async () => {
+test("a visitor whose device has no records gets the server's answer, marked as such, and no model is asked", async () => {
   await startConversation(question)
   const exchange = await asks(visitor())
   expect(exchange).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
@@ -102,7 +102,7 @@ test('if two pages ask at the same time, the second one finds the question answe
   expect(sent).toBe(1)
 })
 
-test("the answer from the device's copy stays if it is earlier than the server's", async () => {
+test("the answer from the device's copy stays if it was given before the server's", async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
@@ -139,7 +139,7 @@ test("a backend's text without records is marked as unchecked, not as an answer 
   expect(stored?.reply).toEqual({ pieces: ['Use ', 'it.'], cited: [], end: 'cut', unchecked: true })
 })
 
-test('an account without records stores the question first, and gets an uncharged answer', async () => {
+test('an account whose device has no records stores the question first, and gets an answer that is not charged', async () => {
   const one = await device()
   const id = await one.acts(() => startConversation(question))
   const exchange = await one.only()

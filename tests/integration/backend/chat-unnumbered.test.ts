@@ -169,7 +169,7 @@ test('if the connection breaks during the answer, the text stays and the questio
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('if the connection breaks before the first word, the list has the answer and nothing is asked again', async () => {
+test('if the connection breaks before the first word, the answer is taken from the list and nothing is asked again', async () => {
   backend.faults.cutsAfter = 0
   const { device } = await followed()
   await ended(device, 'said')

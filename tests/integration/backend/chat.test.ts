@@ -63,7 +63,7 @@ describe('a conversation', () => {
     for (const each of [one, other]) expect((await each.only()).searched).toEqual({ ...searched, whole: false })
   })
 
-  test('a push that was stored but not answered is repeated, and the conversation exists once', async () => {
+  test('a push that was stored but whose answer was lost is repeated, and the conversation exists once', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))
     one.faults.dropsAnswerOf = chatCalls.conversationPut.path
@@ -171,7 +171,7 @@ describe('a conversation', () => {
     expect(await askQuestion(id)).toEqual(['one', 'two'])
   })
 
-  test('if the backend does not store conversations, they stay on the device, and its list deletes none', async () => {
+  test("if the backend does not store conversations, they stay on the device, and the backend's list deletes none of them", async () => {
     const one = await device()
     one.faults.offered = ({ level }) => level === 'specification'
     const id = await one.acts(() => startConversation('one'))

@@ -35,7 +35,7 @@ test.each(['en', 'zh-Hans'] as const)(
   },
 )
 
-test('suppliers without a rank are ordered by number of products and then by name, in both', () => {
+test('suppliers without a rank are ordered by number of products and then by name, in the published rows and in the whole copy', () => {
   const names = ['Zeta 10', 'Zeta 9', 'Ädel', 'alpha', 'Beta']
   const rows = Array.from({ length: 30 }, (_, n): CompanyWire => ({
     companyId: `k${n}`,

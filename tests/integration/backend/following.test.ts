@@ -41,7 +41,7 @@ const withdraw = (id: string, now: number, db = t.deps.db) =>
 const statuses = async () => Object.fromEntries((await device.records()).map(({ id, status }) => [id, status]))
 
 describe('REC-1 a device that follows records', () => {
-  test('gets what a slow clock writes after a fast one: two processes an hour apart', async () => {
+  test('gets what a process with a slow clock writes after one with a fast clock, an hour apart', async () => {
     const ahead = fakeClock(t.clock.now() + hour)
     const other = await testApp({ db: t.deps.db, clock: ahead })
     await withdraw(first, other.deps.clock.now())

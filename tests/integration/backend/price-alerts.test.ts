@@ -133,7 +133,7 @@ const small = (call: Call) => call.level !== 'full'
 const withoutFollowing = (call: Call) => call.path !== priceFollowingCalls.priceFollowing.path
 
 describe('an alert on two devices', () => {
-  test('an alert that the backend notices first is announced once by each device, and has one message', async () => {
+  test('an alert that the backend triggers first is announced once on each device, and has one message', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -153,7 +153,7 @@ describe('an alert on two devices', () => {
     expect((await inbox()).map((message) => message.ref)).toEqual([ref])
   })
 
-  test('an alert that the device notices first is later announced by the backend under the same name', async () => {
+  test('an alert that a device triggers first is later reported by the backend under the same name', async () => {
     let knows = false
     const device = await newDevice((call) => knows || withoutFollowing(call))
     await publish([20, '99'])
@@ -169,7 +169,7 @@ describe('an alert on two devices', () => {
     expect([await device.told(), await device.notes()]).toEqual([[], []])
   })
 
-  test('an alert that was read as a notice does not become a new message later', async () => {
+  test('an alert whose notice was read does not become a new message later', async () => {
     const device = await newDevice(withoutFollowing)
     await publish([20, '99'])
     await device.sync()
@@ -187,7 +187,7 @@ describe('an alert on two devices', () => {
     expect(await device.notes()).toEqual([])
   })
 
-  test('the later of two offline changes of an alert counts, and a deletion on one device counts on both', async () => {
+  test('of two offline changes of an alert the later one counts, and a deletion on one device applies to both', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -240,7 +240,7 @@ describe('an alert on two devices', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  test('an alert does not fire on device or backend for points that arrive late or are corrected', async () => {
+  test('neither device nor backend triggers an alert by points that arrive late or are corrected', async () => {
     const device = await newDevice()
     await publish([20, '99'])
     await device.sync()

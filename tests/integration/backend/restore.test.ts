@@ -133,7 +133,7 @@ const scene = async (backup: Backup) => {
   await follow()
   const restore = await backup(database)
 
-  // Changes that the backup lacks and the device has received: ten products, a step of a record, a send.
+  // The device receives changes that the backup lacks: ten renamed products, a cancelled request and a send.
   await renamed(before, productIds.slice(0, 10), ' (lost)')
   expect(await before.call(enquiryCalls.cancel, { token, body: { id: first?.id ?? '' } })).toMatchObject({ code: 0 })
   const lostReceipt = await send(before)
@@ -192,7 +192,7 @@ test.each(cases)(
 )
 
 test(
-  'only a device with a forged mark reads everything again',
+  'only a device whose mark is forged reads everything again',
   async () => {
     const { after, device, follow, epoch } = await scene(async (from) => async () => from)
     await follow()

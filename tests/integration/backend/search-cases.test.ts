@@ -20,7 +20,7 @@ type Search = (table: Table, keyword: string) => Promise<Found>
 const products = new Map<string, Product>()
 let device: Search
 let server: Search
-/** The only supplier that has answered here. */
+/** Id of the only supplier that has answered a request in this system. */
 let answering = ''
 const places = [
   ['device', (table: Table, keyword: string) => device(table, keyword)],
@@ -125,7 +125,7 @@ describe.each(places)('on the %s', (_, search) => {
     expect(matching.slice(0, place).every((count) => count > (matching[place] ?? 0))).toBe(true)
   })
 
-  test('a product name finds the suppliers of its closest products, and fewer than its active ingredient alone', async () => {
+  test('a product name finds only the suppliers of its closest products, fewer than its active ingredient alone', async () => {
     const { ids } = await search('companies', 'glyphosate 480 SL')
     const closest = productsOf((await search('products', 'glyphosate 480 SL')).ids.slice(0, 5))
     for (const { company } of closest) expect(ids).toContain(company?.companyId)

@@ -15,7 +15,7 @@ const out = { name: 'cart-remove', ids: ['1'] } as const
 let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage()))
 
-test('COAL-6 retrying everything does not add a product that was removed after its refused addition', async () => {
+test('COAL-6 retrying all refused operations does not add a product that was removed after its addition was refused', async () => {
   const { account } = here.tab
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
   await enqueue(account, { ...put, ids: [...put.ids] }, '')
@@ -30,7 +30,7 @@ test('COAL-6 retrying everything does not add a product that was removed after i
   expect((await readCart(account.db)).items).toEqual([])
 })
 
-test('COAL-6 KEY-4 retrying a refused removal uses another key and spares products that were added since', async () => {
+test('COAL-6 KEY-4 retrying a refused removal uses another key, and does not remove products that were added since', async () => {
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
   await here.device.pass(1_000)
@@ -53,7 +53,7 @@ test('COAL-6 KEY-4 retrying a refused removal uses another key and spares produc
   expect(new Set(removals.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2)
 })
 
-test('COAL-6 retrying everything withdraws a refused change if each of its members was changed later', async () => {
+test('COAL-6 retrying all refused operations withdraws a refused change if all that it changed was changed later', async () => {
   const { account } = here.tab
   here.network.script.push('portal', 'forbidden')
   await enqueue(account, { ...out, ids: [...out.ids] }, '')
@@ -66,11 +66,11 @@ test('COAL-6 retrying everything withdraws a refused change if each of its membe
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('COAL-6 ORD-3 the rest of a refused change stays before a change that was refused after it', async () => {
+test('COAL-6 ORD-3 what remains of a refused change is sent before a change that was refused after it', async () => {
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
   await here.device.pass(1_000)
-  // An addition is made after the removal was sent. Both are refused; a second addition is not.
+  // The buyer adds a product after the removal was sent. Both operations are refused; a second addition is not.
   here.network.script.push('portal', 'forbidden', 'forbidden')
   await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
   await here.device.pass(500)
@@ -90,7 +90,7 @@ test('KEY-1 if two devices send two texts of one saved draft, one is sent and th
   const stored = [...here.server.drafts.values()][0]
   if (!stored) throw new Error('not saved')
   await here.note('mine')
-  // The other device sends another text first, under the key that both devices derive.
+  // The other device sends another text first, under the same key, because both devices derive it from the draft.
   here.server.sendElsewhere(here.localId)
   here.network.script.push('key-reused')
   await here.send()

@@ -28,7 +28,7 @@ test('LANE-2 while answers are fast, at most six requests are in flight, and all
   expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
 })
 
-test('REFUSE-1 if a token is refused, operations claimed ahead become unsealed, uncounted and editable', async () => {
+test('REFUSE-1 if a token is refused, operations that were claimed ahead are unsealed, not counted as attempts, and editable', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   here.network.script.push(

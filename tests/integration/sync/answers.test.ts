@@ -88,7 +88,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect((await here.op('send')).attempts).toBe(0)
   })
 
-  test('AUTH-2 a refused renewal closes the gate, drops and counts nothing, and a login opens the gate', async () => {
+  test('AUTH-2 if the renewal is refused, the login gate closes, nothing is dropped or counted, and a login opens the gate', async () => {
     here.server.tokens.clear()
     await here.send()
     await here.device.pass(60 * 60_000)
@@ -112,7 +112,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
   })
 
-  test('GATE-4 without quota a send waits uncounted, saves continue, and it is sent once there is quota', async () => {
+  test('GATE-4 without quota a send waits, not counted as an attempt, and saves continue; it is sent once there is quota', async () => {
     refuseOnce(here, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
     await here.send()
     await here.device.pass(60_000)
@@ -126,7 +126,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect(here.effects()).toEqual(['create', 'send'])
   })
 
-  test('GATE-4 a send that the membership stopped can be taken back and edited', async () => {
+  test('GATE-4 a send that was stopped by the membership can be withdrawn and edited', async () => {
     here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
     await here.send()
     await here.device.pass(1_000)
@@ -139,7 +139,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect(here.server.effects[0]?.body['note']).toBe('changed')
   })
 
-  test('GATE-5 throttling makes all requests wait for the stated time, and none is counted', async () => {
+  test('GATE-5 throttling makes all requests wait as long as the server says, and none is counted as an attempt', async () => {
     here.network.script.push('throttled')
     await here.send()
     await here.device.pass(6_000)
@@ -197,7 +197,7 @@ describe('a definite refusal', () => {
       await here.send()
       await here.device.pass(1_000)
       expect(here.effects()).toEqual(['send'])
-      // The corrected request has other bytes, so it has another key (KEY-4).
+      // The corrected request differs from the refused one, so it has a new key (KEY-4).
       expect(new Set(keysLeft(here)).size).toBe(2)
     },
   )
@@ -295,7 +295,7 @@ describe('a definite refusal', () => {
     expect(here.effects().filter((effect) => effect === 'send')).toHaveLength(1)
   })
 
-  test('SEND-3 a send whose reply-by day passes while it waits is stopped before any byte leaves', async () => {
+  test('SEND-3 a send whose reply-by date passes while it waits is stopped before anything is sent', async () => {
     here.network.online = false
     here.device.session = null
     await here.send()
@@ -342,7 +342,7 @@ describe('a request that was already applied', () => {
     expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
-  test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota is verified, and sent with quota', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota is looked up, and sent once there is quota', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
@@ -357,7 +357,7 @@ describe('a request that was already applied', () => {
     expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
   })
 
-  test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota can be taken back and changed', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota can be withdrawn and changed', async () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)

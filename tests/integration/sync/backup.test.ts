@@ -28,7 +28,7 @@ const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] 
   return account
 }
 
-test('EXP-4 a send that may have arrived waits for the buyer, stays the same request, and arrives once', async () => {
+test("EXP-4 a send that may have arrived waits for the buyer's decision, remains the same request, and arrives once", async () => {
   const here = await stage()
   here.network.script.push('reply-lost')
   await here.send()
@@ -49,7 +49,7 @@ test('EXP-4 a send that may have arrived waits for the buyer, stays the same req
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 a released send arrives once, even if its original device has sent it since', async () => {
+test('EXP-4 a send that the buyer allows arrives once, even if its original device has sent it meanwhile', async () => {
   const here = await stage()
   await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'label.pdf')
   here.network.online = false
@@ -65,7 +65,7 @@ test('EXP-4 a released send arrives once, even if its original device has sent i
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 a send that the buyer does not release waits as a draft with the confirmed text', async () => {
+test('EXP-4 a send that the buyer does not allow waits as a draft with the confirmed text', async () => {
   const here = await stage()
   await here.note('as confirmed')
   here.network.online = false

@@ -48,7 +48,7 @@ const queued = async (): Promise<Stage> => {
   return here
 }
 
-test('CLAIM-1 before a request leaves, its bytes, claim and "in flight" are on the disk', async () => {
+test('CLAIM-1 before a request is sent, its bytes, its claim and the state "in flight" are on the disk', async () => {
   const here = await stage()
   const seen: unknown[] = []
   const before = here.network.onLeave
@@ -62,7 +62,7 @@ test('CLAIM-1 before a request leaves, its bytes, claim and "in flight" are on t
   expect(seen).toEqual([['inflight', expect.any(Number), true]])
 })
 
-test('CLAIM-2 a send is on the disk before anybody is notified of it', async () => {
+test('CLAIM-2 a send is on the disk before any listener is notified of it', async () => {
   const here = await stage()
   const { events } = here.tab
   const seen: Promise<string>[] = []
@@ -76,7 +76,7 @@ test('CLAIM-2 a send is on the disk before anybody is notified of it', async () 
   expect(await Promise.all(seen)).toEqual(['sent'])
 })
 
-test('SEND-2 a text that was taken back and confirmed again is not sent under its earlier confirmation', async () => {
+test('SEND-2 a text that was withdrawn and confirmed again is not sent under its earlier confirmation', async () => {
   const here = await queued()
   const drain = await drainOf(here)
   const old = await here.op('send')
@@ -103,7 +103,7 @@ test('OPS-1 an answered operation is deleted after a week; an unanswered one is 
   expect((await here.ops()).map((op) => op.type)).toEqual(['send'])
 })
 
-test('REFUSE-1 after a 401, throttling or a busy server no attempt counts, and the same bytes are sent', async () => {
+test('REFUSE-1 a 401, throttling or a busy server does not count as an attempt, and the same bytes are sent again', async () => {
   const here = await stage()
   if (here.device.session) here.device.session.renewal = () => `token-${here.device.sub}`
   here.network.script.push('throttled', 'unauthorized', 'busy')
@@ -116,7 +116,7 @@ test('REFUSE-1 after a 401, throttling or a busy server no attempt counts, and t
   expect((await here.op('send')).attempts).toBe(0)
 })
 
-test('LEAD-6 a worker starts nothing after its budget, finishes its work, and reports whether work waits', async () => {
+test('LEAD-6 a worker starts nothing after its time is used up, finishes what it has begun, and reports whether work waits', async () => {
   const here = await stage()
   here.tab.engine.stop()
   for (let n = 0; n < 5; n++) await sendDraft.in(here.tab.account, await newDraft(here.tab))

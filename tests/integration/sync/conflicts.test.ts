@@ -56,7 +56,7 @@ test('MERGE-2 if both devices changed one field, both texts are shown, and the b
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('MERGE-3 if the other text changes again during the decision, the buyer is asked again', async () => {
+test('MERGE-3 if the text on the server changes again while the buyer decides, the buyer is asked again', async () => {
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await here.note('mine')
   await here.save()
@@ -84,7 +84,7 @@ test('SEND-4 if a draft changed elsewhere after send was pressed, neither text i
   expect(here.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine', deliveryPlace: 'theirs' } })
 })
 
-test('SEND-4 a draft of which only the version increased is sent as confirmed', async () => {
+test('SEND-4 a draft is sent as confirmed if only its version has increased', async () => {
   here.server.editElsewhere(here.localId, {})
   await here.note('mine')
   await here.send()
@@ -126,7 +126,7 @@ test('CONF-3 a draft that was sent elsewhere with another text stays, and become
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
-test('I23 a receipt for another text, from a backend that does not refuse, means "not sent"', async () => {
+test('I23 a receipt for another text, from a backend that should have refused, means "not sent"', async () => {
   await here.note('mine')
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -195,7 +195,7 @@ test('I24 if a list has an older text than the saved one, nothing is removed and
   expect((await here.view()).conflict).toMatchObject({ type: 'changed', fields: [{ path: 'note', theirs: '' }] })
 })
 
-test('I24 a save that meets an older version does not remove text that the server has lost', async () => {
+test('I24 a save that finds an older version on the server does not remove text that the server has lost', async () => {
   await setBack()
   await place(here, 'mine')
   await here.save()

@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-test('LINE-1 many waiting requests send one probe, and none of them is sent before its answer', async () => {
+test('LINE-1 however many requests wait, one probe is sent, and none of them before its answer', async () => {
   const here = await stage()
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
   here.network.online = false
@@ -93,7 +93,7 @@ test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it'
 })
 
 describe('KEY-5 streamed bodies', () => {
-  /** A stage whose network carries streams or not. Records which bodies were sent as streams or as text. */
+  /** A stage whose network does or does not support streams. Records which bodies were sent as streams or as text. */
   const stageWithStreams = async (carries: boolean, prepare: (world: World) => void = keyless) => {
     const sentBodies: string[] = []
     const here = await stage((world) => {
@@ -106,7 +106,7 @@ describe('KEY-5 streamed bodies', () => {
     return { here, left: sentBodies }
   }
 
-  test('KEY-5 without keys, requests that must not be duplicated are streamed after a harmless test stream', async () => {
+  test('KEY-5 without keys, requests that must not be applied twice are streamed after a harmless stream was tested', async () => {
     const { here, left } = await stageWithStreams(true)
     await here.save()
     await here.device.pass(1_000)
@@ -132,7 +132,7 @@ describe('KEY-5 streamed bodies', () => {
     expect(left).toEqual(['total text', 'send-enquiry text'])
   })
 
-  test('KEY-5 a failure in another lane does not make waiting requests leave as text', async () => {
+  test('KEY-5 after a failure in another lane, waiting requests are not sent as text', async () => {
     const { here, left } = await stageWithStreams(true)
     const other = await newDraft(here.tab)
     const reads: string[] = []
@@ -152,7 +152,7 @@ describe('KEY-5 streamed bodies', () => {
     expect(here.effects()).toEqual(['send', 'send'])
   })
 
-  test('KEY-5 a broken stream may have arrived, so it is verified, and stream support is tested again', async () => {
+  test('KEY-5 a request whose stream broke may have arrived, so it is looked up, and stream support is tested again', async () => {
     const { here, left } = await stageWithStreams(true)
     here.network.script.push('reply-lost')
     await here.send()
@@ -163,7 +163,7 @@ describe('KEY-5 streamed bodies', () => {
   })
 })
 
-test('RETRY-3 the third attempt waits for a server that needs 40 s, and delays no other draft', async () => {
+test('RETRY-3 a server that needs 40 s is waited for at the third attempt, and other drafts are not delayed', async () => {
   const here = await stage()
   const other = await newDraft(here.tab)
   const slow = (path: string, body: string) => path.includes('send-') && body.includes(here.localId)
@@ -177,7 +177,7 @@ test('RETRY-3 the third attempt waits for a server that needs 40 s, and delays n
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('RETRY-3 after 15 s two of six hanging requests let others be sent', async () => {
+test('RETRY-3 after 15 s, two of six hanging requests no longer prevent others from being sent', async () => {
   const here = await stage()
   await here.save()
   await here.device.pass(1_000)

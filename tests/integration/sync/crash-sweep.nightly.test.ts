@@ -47,7 +47,7 @@ const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
   return progress
 }
 
-/** Continues in a new tab. Every report must be true, and nothing may have happened twice. */
+/** Lets the tab die at a step, and continues in a new tab. Every report must be true, and nothing is done twice. */
 const dieAt = async (
   step: number,
   script: readonly (Fault | null)[],

@@ -3,8 +3,8 @@ import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.
 import { createWorld } from '#tests/harness/sync/world.ts'
 
 /**
- * A server with the rules S1 to S5 in memory, and S11 in every other history; otherwise receipts name their text. After
- * it is reset to an older copy, it assigns the same numbers again.
+ * A server with the rules S1 to S5 in memory. Every second history also has S11; in the others, a receipt states the
+ * hash of the sent text. After a reset to an older copy, the server assigns the same numbers again.
  */
 const model: Rig = {
   name: 'model server',
@@ -16,8 +16,8 @@ const model: Rig = {
 }
 
 /**
- * A server without keys and preconditions. Excludes faults that reading cannot undo: a request that the browser or a
- * proxy delivers twice.
+ * A server without keys and preconditions. Its histories have no request that the browser or a proxy delivers twice,
+ * because no reading can undo that.
  */
 const keyless: Rig = {
   name: 'keyless server',

@@ -23,7 +23,7 @@ const keyIsUsed = (here: Stage, part: string) => {
   }
 }
 
-test('PARK-1 a saved draft continues as a new one, and its old copy does not return beside it', async () => {
+test('PARK-1 a saved draft continues as a new one, and the old one does not return beside it', async () => {
   const here = await stage()
   const { account } = here.tab
   await here.save()

@@ -68,7 +68,7 @@ test('VERIFY-1 a sent request with another draft number is another request, so t
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('PARK-1 if the buyer sends an unclear request again, it is sent, and the question is not repeated', async () => {
+test('PARK-1 if the buyer sends an unclear request again, it is sent, and the buyer is not asked again', async () => {
   anonymous(here)
   // The list has one other request, which nothing distinguishes from the unclear one.
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
@@ -82,7 +82,7 @@ test('PARK-1 if the buyer sends an unclear request again, it is sent, and the qu
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-1 if the token expires before the sent list is read, it is renewed and no attempt counts', async () => {
+test('AUTH-1 if the token expires before the sent list is read, it is renewed, and this does not count as an attempt', async () => {
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(1_000)
@@ -99,7 +99,7 @@ test('AUTH-1 if the token expires before the sent list is read, it is renewed an
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-2 if the session ends before the sent list is read, a named gate closes and no attempt counts', async () => {
+test('AUTH-2 if the session ends before the sent list is read, the login gate closes, and this does not count as an attempt', async () => {
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(1_000)
@@ -111,7 +111,7 @@ test('AUTH-2 if the session ends before the sent list is read, a named gate clos
 })
 
 test.each(['record-cancel', 'record-decline'] as const)(
-  'VERIFY-1 an unanswered %s is verified by the status of the record, and not requested twice',
+  'VERIFY-1 a %s without an answer is looked up by the status of the record, and not sent twice',
   async (name) => {
     here.network.script.push('reply-lost')
     await enqueue(here.tab.account, { name, kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
@@ -130,7 +130,7 @@ test('VERIFY-4 a send is not repeated while the list cannot be read', async () =
   expect((await here.view()).state).toMatchObject({ at: 'uncertain', needs: null })
 })
 
-test('VERIFY-1 a listed draft that may be the unclear one is found once and not copied as another one', async () => {
+test('VERIFY-1 a listed draft that may be the unclear one is taken for it once, and not copied as another draft', async () => {
   namelessDrafts(here)
   here.network.script.push('reply-lost')
   await here.save()
@@ -195,7 +195,7 @@ test('VERIFY-5 without a list, a send refused after "send again" is not shown as
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-1 two drafts with equal content do not get one number, even if they are read at once', async () => {
+test('VERIFY-1 two drafts with equal content do not get the same number, even if they are looked up at the same time', async () => {
   here.network.script.push('hang')
   await here.save()
   await here.device.pass(1_000)
@@ -216,7 +216,7 @@ test('VERIFY-1 two drafts with equal content do not get one number, even if they
   expect((await rowOf(here)).serverId).toBeNull()
 })
 
-test('I23 if the receipt has no hash, the text of the draft shows that another device sent a different text', async () => {
+test('I23 if the receipt has no hash, the text of the draft shows whether another device has sent a different text', async () => {
   await here.save()
   await here.device.pass(5_000)
   here.server.editElsewhere(here.localId, { note: 'of the other device' })

@@ -8,7 +8,7 @@ afterEach(strike)
 let here: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (here = await stage()))
 
-test('LEAD-2 if the leader is killed, the next tab of the queue becomes leader within a second', async () => {
+test('LEAD-2 if the leader is killed, the next waiting tab becomes leader within a second', async () => {
   const second = await here.device.openTab()
   here.network.script.push('hang')
   await here.send()

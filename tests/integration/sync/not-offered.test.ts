@@ -79,7 +79,7 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
   })
 })
 
-test('VERIFY-6 if only the sent list is missing, the saved draft shows that it must be sent again', async () => {
+test('VERIFY-6 if only the sent list is missing, the saved draft shows that the request must be sent again', async () => {
   const here = await stage(keyless)
   await here.save()
   await here.device.pass(5_000)
@@ -109,7 +109,7 @@ test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-6 HTML while the server cannot be reached is from a portal and proves nothing', async () => {
+test('VERIFY-6 an HTML page while the server cannot be reached is that of a portal and proves nothing', async () => {
   const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()

@@ -56,7 +56,7 @@ test('DEP-1 a send waits for the save before it, and contains the server id that
   expect(here.network.log[1]?.arrival.headers['If-Match']).toBe('"1"')
 })
 
-test("KEY-1 an unsaved draft is sent directly: number 0, the device's reference, a separate key", async () => {
+test("KEY-1 an unsaved draft is sent directly, with the number 0, the device's reference and a key of its own", async () => {
   await here.send()
   await here.device.pass(5_000)
   const [sent] = here.network.log
@@ -64,7 +64,7 @@ test("KEY-1 an unsaved draft is sent directly: number 0, the device's reference,
   expect(JSON.parse(sent?.arrival.body ?? '')).toMatchObject({ caseDraftId: '0', clientRef: here.localId })
 })
 
-test('UP-2 each file is sent once, two at a time; the send follows with their addresses', async () => {
+test('UP-2 each file is uploaded once, two at a time; the send follows with their URLs', async () => {
   for (let n = 0; n < 4; n++)
     await addAttachment.in(here.tab.account, here.localId, new Blob([`%PDF-${n}`]), `${n}.pdf`)
   here.network.latencyMs = 1_000
@@ -100,7 +100,7 @@ test('LANE-2 at most four requests are in flight', async () => {
   expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
 })
 
-test('ORD-3 a clock that jumps ten years back and forth changes neither the order nor the waiting times', async () => {
+test('ORD-3 a clock that is set ten years forward and back changes neither the order nor the waiting times', async () => {
   const cart = (name: 'cart-add' | 'cart-remove') =>
     enqueue(here.tab.account, name === 'cart-add' ? { name, ids: ['7'], products: {} } : { name, ids: ['7'] }, '')
   here.network.script.push('lost')
@@ -131,7 +131,7 @@ test('COAL-6 if a product is added to the cart and removed offline, only the rem
   ])
 })
 
-test('GATE-3 without a network a hundred drafts are tried one at a time, and all are sent afterwards', async () => {
+test('GATE-3 without a network, one of a hundred drafts is tried at a time, and all are sent once there is a network', async () => {
   here.network.online = false
   const ids = [here.localId]
   for (let n = 0; n < 40; n++) ids.push(await newDraft(here.tab))

@@ -46,7 +46,7 @@ test('every network fault is in the table, and histories use every fault that th
   expect([...tableWords].filter((word) => !drawnWords.has(word))).toEqual([])
 })
 
-test('I1 a reported promise was written in a strict transaction, so that a power cut does not undo it', async () => {
+test('I1 what was promised to the buyer was written in a strict transaction, so that a power cut does not undo it', async () => {
   const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const here = await stage()
   await here.note('kept')

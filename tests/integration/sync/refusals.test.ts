@@ -20,7 +20,7 @@ const sayNo = ({ server }: Stage) =>
 let here: Stage
 beforeEach(async () => void (here = await stage()))
 
-test("REFUSE-4 GATE-4 the membership's refusal is announced once, and not for each later send or check", async () => {
+test('REFUSE-4 GATE-4 a refusal by the membership is announced once, and not again for each later send or check', async () => {
   here.server.refuseWith(({ path }) =>
     path.includes('/send-')
       ? { status: 200, envelope: { code: code.membershipLimit, data: { scope: 'ENQUIRY' } } }
@@ -53,7 +53,7 @@ test('REFUSE-4 any other definite refusal is announced once, when it is stored, 
   expect(await announcedCauses(here)).toEqual([])
 })
 
-test('REFUSE-4 SEND-3 a send that the device stops because its day has passed is announced too', async () => {
+test('REFUSE-4 SEND-3 a send that the device stops because its reply-by date has passed is announced too', async () => {
   await here.send()
   here.device.today = '2027-01-01'
   await here.device.pass(10 * 60_000)
@@ -68,7 +68,7 @@ test('REFUSE-4 a request that is unclear or waits for a login is not announced a
   expect(await announcedCauses(here)).toEqual([])
 })
 
-test('REFUSE-4 of two visible tabs one announces each refusal, by name and in the order of the requests', async () => {
+test('REFUSE-4 of two visible tabs, only one announces each refusal, by name and in the order of the requests', async () => {
   sayNo(here)
   await here.send()
   await sendDraft.in(here.tab.account, await newDraft(here.tab, [testProduct('7')]))

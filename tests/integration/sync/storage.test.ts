@@ -27,7 +27,7 @@ test('STOR-1 an edit on a full disk rejects with a named error, and the old text
   expect((await rowOf(here)).mine.note).toBe('')
 })
 
-test('STOR-3 a full disk frees space once by deleting journal and done work, and the write then succeeds', async () => {
+test('STOR-3 on a full disk, the journal and finished work are deleted once, and the write then succeeds', async () => {
   const { account } = here.tab
   await here.save()
   await here.device.pass(1_000)
@@ -40,7 +40,7 @@ test('STOR-3 a full disk frees space once by deleting journal and done work, and
   expect(await account.db.ops.where('state').equals('done').count()).toBe(0)
 })
 
-test('STOR-3 a full disk deletes no unanswered operation, and the operation is sent when possible', async () => {
+test('STOR-3 on a full disk, no unanswered operation is deleted, and it is sent as soon as possible', async () => {
   const { account } = here.tab
   here.tab.engine.stop()
   await here.save()
@@ -96,7 +96,7 @@ test('STOR-5 unreadable rows are set aside unchanged and named, and all other ro
   ])
 })
 
-test('STOR-6 a lost counter never assigns a number twice', async () => {
+test('STOR-6 after a counter was lost, no number is assigned twice', async () => {
   const before = (await rowOf(here)).updatedSeq
   await here.tab.account.db.meta.clear()
   const again = await openAccountDb(here.device.sub, here.time.clock)

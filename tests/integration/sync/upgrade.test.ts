@@ -27,7 +27,7 @@ const version = '1.0.0-rc.0'
 const sub = 'buyer'
 const openWorld = () => worldAt(1, { server: new ModelServer(), sub })
 
-/** Drafts of every kind, one with a file; a send whose answer was lost; a save not sent; a sent request. */
+/** Stores drafts of every kind (one with a file), a send without an answer, a save not sent yet, and a sent request. */
 const makeDevice = async (): Promise<void> => {
   const world = openWorld()
   const { account, engine } = await world.device.openTab()

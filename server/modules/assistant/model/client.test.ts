@@ -83,7 +83,7 @@ describe('the request to a model', () => {
     await ask({ tools: [{ type: 'function' }] })
     expect(requests[1]?.body['tools']).toEqual([{ type: 'function' }])
   })
-  test('a question carries a key only if there is one', async () => {
+  test('a question is sent with an API key only if one is configured', async () => {
     await ask()
     await ask({ key: 'secret' })
     expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret'])
@@ -175,7 +175,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       await vi.waitFor(() => expect(isGone).toBe(true))
       expect(sent).toBeLessThan(16 * 1024 * 1024)
     })
-    test('an answer that takes too long in total is cut off, even if it is never silent', async () => {
+    test('an answer that takes too long in total is cut off, even if pieces arrive all the time', async () => {
       const late = new AbortController()
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -187,7 +187,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     })
   })
 
-  test('a redirect is not followed, because it would pass the key on', async () => {
+  test('a redirect is not followed, because the API key would be sent to its target', async () => {
     act = (response) => {
       response.writeHead(307, { location: `${server.address}/steal` })
       response.end()

@@ -87,7 +87,7 @@ describe('a request of the model for records', () => {
     expect([end, cited.length]).toEqual(['said', 1])
     expect(lastMessageIn(1)).toEqual({ error })
   })
-  test('endless requests are cut after four rounds, and the last round offers no functions', async () => {
+  test('a model that requests records endlessly is cut off after four rounds, the last of which offers no functions', async () => {
     const { end, pieces } = await spoken(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
     expect([end, pieces]).toEqual(['cut', []])
     expect(model.asked.map(({ body }) => body.tools?.length ?? 0)).toEqual([
@@ -100,7 +100,7 @@ describe('a request of the model for records', () => {
 })
 
 describe('a sentence of the model', () => {
-  test('a sentence that no record confirms is withheld, and several in a row are reported once', async () => {
+  test('a sentence that no record confirms is withheld; several of them in a row are reported once', async () => {
     const { pieces, end } = await spoken(
       acts.says(
         'It costs 3 dollars [r1]. It is sold by Bayer [r1]. Buy it at www.evil.example [r1]. It is there [r1].',
@@ -110,7 +110,7 @@ describe('a sentence of the model', () => {
     expect(pieces.filter((piece) => piece === null)).toHaveLength(1)
     expect(pieces.at(-1)).toContain('It is there [r1].')
   })
-  test('a sentence from before a stop stays, and the answer ends as stopped', async () => {
+  test('a sentence that arrived before a stop is kept, and the answer ends as stopped', async () => {
     const stop = new AbortController()
     const answer = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
     expect(answer).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })

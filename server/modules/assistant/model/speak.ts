@@ -147,8 +147,8 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       try {
         calls = await askModel(model, { messages, tools: last ? [] : offered, signal, late: late.signal, onText })
       } catch (error) {
-        // An endpoint without function calls refuses them. The message already contains the records for the question
-        // itself.
+        // An endpoint without function calls refuses the request, which is then made without them: the message already
+        // contains the records for the question itself.
         const unoffered = error instanceof ModelFault && (error.status === 400 || error.status === 422)
         if (!unoffered || offered.length === 0) throw error
         offered = []

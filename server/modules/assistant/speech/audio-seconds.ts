@@ -32,14 +32,14 @@ export const audioKind = (bytes: Buffer): AudioKind | null => {
   return isMp3(bytes) ? { mime: 'audio/mpeg', ending: 'mp3' } : null
 }
 
-/** Length by the sound bytes per second that the `fmt ` part of a WAV file states. */
+/** The length of a WAV file, from the number of sound bytes per second that its `fmt ` part states. */
 const wavSeconds = (bytes: Buffer): number | null => {
   const at = bytes.indexOf('fmt ')
   const rate = at >= 0 && at + 20 <= bytes.length ? bytes.readUInt32LE(at + 16) : 0
   return rate > 0 ? bytes.length / rate : null
 }
 
-/** Length by the sample count of the last page of an Ogg file. Opus always has 48,000 samples per second. */
+/** The length of an Ogg file, from the sample count of its last page. Opus always has 48,000 samples per second. */
 const oggSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf('OggS')
   if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
@@ -47,7 +47,7 @@ const oggSeconds = (bytes: Buffer): number | null => {
   return samples >= 0 ? samples / 48_000 : null
 }
 
-/** Length by the time of the last cluster of a WebM file, in the usual unit of one millisecond. */
+/** The length of a WebM file, from the time of its last cluster, in the usual unit of one millisecond. */
 const webmSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
   const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
@@ -75,7 +75,7 @@ const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonl
   return { length, seconds: (isFirst ? 1152 : 576) / samples }
 }
 
-/** Adds up the frames as a player would, and skips the bytes between them. */
+/** Adds up the lengths of the frames as a player would, and skips the bytes between them. */
 const mp3Seconds = (bytes: Buffer): number | null => {
   let seconds = 0
   for (let at = 0; at + 4 <= bytes.length;) {
@@ -97,7 +97,7 @@ const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number;
   return scale > 0 ? { scale, duration } : null
 }
 
-/** The length stated in a finished file; for a file recorded in fragments, the start of the last fragment. */
+/** The length stated in a finished MP4 file; for one recorded in fragments, the start of the last fragment. */
 const mp4Seconds = (bytes: Buffer): number | null => {
   const whole = timesIn(bytes, 'mvhd')
   const stated = whole ? whole.duration / whole.scale : 0

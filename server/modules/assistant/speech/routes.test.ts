@@ -63,7 +63,7 @@ describe('a refused recording never reaches the transcriber:', () => {
   test('a recording of a visitor', async () => {
     expect(await refused(formOf(wavOf(1)), { as: '' })).toMatchObject({ code: 401 })
   })
-  test('a file that only claims to be sound', async () => {
+  test('a file that is not sound although it claims to be', async () => {
     const page = Buffer.from('<html>'.repeat(20))
     expect(await refused(formOf(page))).toMatchObject({
       code: 415,
@@ -102,7 +102,7 @@ describe('a refused recording never reaches the transcriber:', () => {
   })
 })
 
-test('an account may send an hour of recordings at once, and afterwards an hour a day', async () => {
+test('an account may send an hour of recordings at first, and then an hour a day', async () => {
   const { config } = backend.deps
   const rateLimiter = createRateLimiter(backend.clock)
   const limited = await testApp({ db: backend.deps.db, config, rateLimiter })
@@ -144,7 +144,7 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
     expect(JSON.stringify([answer, backend.logs])).not.toContain('secret-key')
     expect(JSON.stringify(backend.logs)).toContain('transcriber')
   })
-  test('two recordings are accepted at a time, and a third once one of them has ended', async () => {
+  test('two recordings are transcribed at a time; a third is refused until one of them is done', async () => {
     transcriber.will(speechActs.never())
     const first = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
     await expect.poll(() => transcriber.asked.length).toBe(2)

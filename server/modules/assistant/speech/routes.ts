@@ -13,7 +13,7 @@ import { audioKind, secondsOf, type AudioKind } from './audio-seconds.ts'
 import { z } from 'zod'
 import type { SpeechConfig } from '#server/platform/config.ts'
 
-/** Why a recording was not transcribed. The message is for the log. */
+/** Thrown if a recording could not be transcribed. The message is for the log. */
 class SpeechFault extends Error {
   override readonly name = 'SpeechFault'
 }
@@ -52,14 +52,14 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** One plain line, because the text is put into a text field and becomes a question. */
+/** The text as one plain line, because it is put into a text field and becomes a question. */
 const asLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
     .trim()
     .slice(0, maxTextLength)
 
-/** Two letters, as the protocol requires; it does not distinguish the scripts of Chinese. */
+/** The language in two letters, as the protocol requires. They do not distinguish the scripts of Chinese. */
 const languageOf = (locale: Locale) => locale.slice(0, 2)
 
 const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Spoken): Promise<string> => {
@@ -95,7 +95,7 @@ const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: S
 }
 
 const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
-/** An account may transcribe one hour at once, and then one hour a day, because transcription is paid by the minute. */
+/** Unit of the limit. An account may transcribe an hour at once, then an hour a day: each minute is paid for. */
 const unitSeconds = 10
 const lengthRule = {
   name: 'speech-length-of',

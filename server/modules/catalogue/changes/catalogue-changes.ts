@@ -16,7 +16,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/** Gives rows the next numbers of the feed, so that copies read them again. If `now` is null, their times stay. */
+/** Gives rows the next feed numbers, so that copies read them again. If `now` is null, their times do not change. */
 const placeAtEnd = async (
   tx: Database,
   table: CatalogueTable,
@@ -36,7 +36,7 @@ export const publishProducts = async (tx: Database, ids: readonly string[], now:
   if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await takeSeq(tx, ids.length), now)
 }
 
-/** Publishes changes of companies on which no search of products depends. */
+/** Publishes company changes that cannot affect a search of products. */
 export const publishCompanies = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
   if (ids.length > 0) await placeAtEnd(tx, 'companies', ids, await takeSeq(tx, ids.length, false), now)
 }
@@ -61,7 +61,7 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/** Deletes the withdrawal records of products that return: a copy that reads both would delete the products again. */
+/** Deletes the withdrawals of products that are listed again: copies that read them would delete the products. */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx

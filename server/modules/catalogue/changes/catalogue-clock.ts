@@ -47,8 +47,8 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
 }
 
 /**
- * Takes the next numbers. The clock stays locked until the transaction ends, so numbers become visible in order.
- * `reshapes`: whether the change affects searches and counts.
+ * Assigns the next numbers of the feed. The clock stays locked until the transaction ends, so numbers become visible in
+ * order. `reshapes`: whether the change affects searches and counts.
  */
 export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`

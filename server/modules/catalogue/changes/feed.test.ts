@@ -94,7 +94,7 @@ describe('a copy made while the library changes equals the library at the end', 
     expect(one.held).toEqual(await library())
   })
 
-  test('a product from the first page that is deleted before the last page is missing from the copy', async () => {
+  test('a product from the first page that is deleted before the last page is requested is missing from the copy', async () => {
     const one = device()
     const [first = ''] = ids
     const row = await rowOf(first)
@@ -109,7 +109,7 @@ describe('a copy made while the library changes equals the library at the end', 
 })
 
 describe('a product that is withdrawn and returns', () => {
-  test('a returned product is in deltas from before its withdrawal, and in those from before its return', async () => {
+  test('a returned product is in the deltas since a time before its withdrawal, and since a time before its return', async () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)

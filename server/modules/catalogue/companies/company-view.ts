@@ -8,7 +8,7 @@ import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-/** "glyphosate + diquat" in the requested language. A name that the vocabulary lacks stays unchanged. */
+/** Translates, for example, "glyphosate + diquat". A name that the vocabulary lacks stays unchanged. */
 const mainProductIn = (text: string, words: Words, locale: Locale): string =>
   text
     .split(' + ')
@@ -95,7 +95,7 @@ export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire 
   givenAt: now,
 })
 
-/** `readerId` decides which review is the reader's own. `country`: the writer's country, if known. */
+/** A review as one reader sees it. `readerId` shows whether it is the reader's. `country`: the writer's, if known. */
 export const reviewView = (
   row: typeof reviews.$inferSelect,
   readerId: string,

@@ -65,7 +65,7 @@ export const everyCompany: CompanyFilter = {
 }
 
 const named = alias(companies, 'named')
-/** Companies whose own names match. The index selects their ids first, because matching every row again is slow. */
+/** Companies whose own name (not a product's) matches, through the index: matching every row's text is slow. */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(companies.id, db.select({ id: named.id }).from(named).where(holdsWords(named.search, keyword)))
 

@@ -46,7 +46,7 @@ describe('a list of companies', () => {
     const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
     expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
   })
-  test('the list includes names by which a copy in another language finds a company, except the visible ones', async () => {
+  test('the list includes the names by which a copy in another language finds a company, without repeating the visible names', async () => {
     const namesIn = async (language: string) => {
       const request = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
       return ((await backend.call(catalogueCalls.companyGet, request)).data as CompanyWire).alsoNamed

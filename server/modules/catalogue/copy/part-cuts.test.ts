@@ -56,7 +56,7 @@ describe('stored parts that are in no manifest', () => {
     expect(await names()).toContain('en-new')
   })
 
-  test('a part stays if a manifest names it again, and its day starts again at its next absence', async () => {
+  test('a part that a manifest names again is not deleted; after its next absence the day is counted anew', async () => {
     const { clock, retire, names } = await cacheWith('part')
     await retire('en', [])
     clock.advance(20 * hour)

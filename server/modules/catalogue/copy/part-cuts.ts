@@ -55,7 +55,7 @@ export interface Cut extends PartOfTable {
   readonly state: string
 }
 
-/** Changes with any row: a changed row has a higher number, and a deletion lowers the count. */
+/** A text that changes with any row: a changed row has a higher number, and a deletion lowers the count. */
 export const stateOf = ({ rows, last }: Pick<Cell, 'rows' | 'last'>): string => `${rows} ${last}`
 
 /** The number of parts doubles as the catalogue grows, and each row stays in its part between two doublings. */

@@ -32,7 +32,7 @@ const namesOf = (manifest: SnapshotManifest) =>
   [...manifest.products.parts, ...manifest.companies.parts].map(({ url }) => url)
 
 describe('the public copy', () => {
-  test('the copy has every product and company once, in the contract’s form, under the hash of its content', async () => {
+  test('the copy has every product and company once, in the form of the contract, in files named by the hash of their content', async () => {
     const manifest = await manifestOf()
     const rows = { products: 0, companies: 0 }
     for (const table of ['products', 'companies'] as const) {
@@ -52,7 +52,7 @@ describe('the public copy', () => {
   })
 
   test.each(['en', 'zh-Hans'] as const)(
-    'the copy begins with the most complete records of the library, by name, in %s',
+    'in %s, the copy begins with the most complete records of the library, sorted by name',
     async (locale) => {
       const answer = await backend.app.request(snapshotFirstPath(locale, 'products'))
       const first = snapshotFirst.parse(await answer.json())
@@ -73,7 +73,7 @@ describe('the public copy', () => {
     },
   )
 
-  test('the copy has every row exactly as the API returns it, except the rating of its supplier', async () => {
+  test("every row of the copy is exactly as the API returns it, except that a product's supplier has no rating", async () => {
     const { token } = await backend.newBuyer()
     const manifest = await manifestOf()
     const copied = new Map<string, unknown>()

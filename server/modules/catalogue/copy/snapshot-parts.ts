@@ -15,7 +15,7 @@ import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { fullness } from '#domain/dose.ts'
 
-/** Length of the first page, the smallest page size of the lists. */
+/** Rows on the first page. This is the smallest page size that a list offers. */
 const firstRows = 20
 
 /** The values that determine a row's position in the unfiltered list. */
@@ -26,14 +26,14 @@ export interface Standing {
   readonly by: readonly number[]
 }
 
-/** Most complete records first, in the same order as on the device. */
+/** A product's position in the unfiltered list: most complete records first, as on the device. */
 export const productStanding = (view: ProductWire): Standing => ({
   id: String(view.pesticideId),
   name: view.name,
   by: [-fullness(view)],
 })
 
-/** By rank, then by the number of products, in the same order as on the device. */
+/** A company's position in the unfiltered list: by rank, then by number of products, as on the device. */
 export const companyStanding = (view: CompanyWire): Standing => ({
   id: String(view.companyId),
   name: view.name,
@@ -53,7 +53,7 @@ export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Sta
     .slice(0, firstRows)
 }
 
-/** Rows rendered in one go, before other work gets the thread. */
+/** Number of rows that are built without a pause; then other work gets the thread. */
 const rowsAtOnce = 100
 
 export interface BuiltPart {

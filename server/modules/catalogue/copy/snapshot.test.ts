@@ -93,7 +93,7 @@ describe('building the public copy', () => {
     for (const row of await allRows(after)) expect(row.company).not.toHaveProperty('rating')
   })
 
-  test('a changed word appears in every part that shows it, although the numbers of its rows are unchanged', async () => {
+  test('a renamed word appears in every part that shows it, although the rows of the part have not changed', async () => {
     await backend.deps.db.transaction(async (tx) => {
       await tx
         .update(vocabulary)

@@ -124,8 +124,8 @@ const manifestOf = async (
 }
 
 /**
- * Time for which unlisted parts remain. No copy takes longer: after an interruption the device continues from the
- * current manifest.
+ * How long parts that are no longer listed are retained, in ms. No copy takes longer: after an interruption the device
+ * continues from the current manifest.
  */
 const retainedMs = dayMs
 
@@ -180,7 +180,7 @@ const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
   readonly first: (locale: Locale, table: CatalogueTable) => Promise<PackedFile>
-  /** A part, compressed with brotli; null if no recent manifest of the language names it. */
+  /** A part, compressed with brotli; null if no recent manifest of the language lists it. */
   readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
   /** Builds the copies of all languages in advance, one after the other. Requests have priority. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
@@ -189,7 +189,7 @@ export interface Snapshots {
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/** Reads only parts that may have changed. Only the manifests and the first pages stay in memory. */
+/** Builds the copies, reading only parts that may have changed. Only manifests and first pages stay in memory. */
 export const createSnapshots = (
   deps: Pick<Deps, 'db' | 'clock'>,
   library: Library,
@@ -261,7 +261,7 @@ export const createSnapshots = (
     return null
   }
 
-  /** Pauses for as long as it has worked, and for as long as a request waits for another language. */
+  /** Pauses a build for as long as it has worked, and for as long as a request waits for another language. */
   const sharedPace = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {

@@ -65,7 +65,7 @@ describe('product counts without a filter', () => {
       [validMonths[2], 12],
     ])
   })
-  test('values have names in the requested language, and an unknown value or country has its code', () => {
+  test('values are named in the requested language; a value or country without a name is shown by its code', () => {
     const named = (values: readonly { value: string; name: string }[]) =>
       new Map(values.map(({ value, name }) => [value, name]))
     expect(named(facets().categories).get('herbicide')).toBe('Herbicida')
@@ -85,7 +85,7 @@ describe('product counts under a filter', () => {
     ])
     expect(counts(result.crops)).toEqual([['rice', 9]])
   })
-  test('a product must match both of two filters, and one that matches neither is not counted', () => {
+  test('with two filters, a product must match both, and one that matches neither is not counted anywhere', () => {
     const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
     expect(found.total).toBe(4)
     expect(counts(found.formulations)).toEqual([
@@ -94,7 +94,7 @@ describe('product counts under a filter', () => {
     ])
     expect(found.single).toEqual({ true: 4, false: 0 })
   })
-  test('registrations valid for each number of months are counted as if the validity filter were not set', () => {
+  test('the products valid for at least each number of months are counted as if the validity filter were not set', () => {
     const found = facets({ validOn: days[1] })
     expect(found.total).toBe(12)
     expect(counts(found.validity).map(([, count]) => count)).toEqual([14, 12, 12])

@@ -92,7 +92,7 @@ export const facetsOf = (
   }
 }
 
-/** Cached, because there are thousands of groups and most callers need all of them. */
+/** The products in groups, cached because there are thousands of groups and most callers need all of them. */
 export const groupsOf = (
   db: Database,
   library: Library,

@@ -131,7 +131,7 @@ describe('a product', () => {
     expect(productSchema.parse(viewIn(locale))).toMatchObject({ pesticideId: 'PD1', firstApproved: '2021-03-04' })
   })
 
-  test('a product has a name in the requested language, else in its fallback', () => {
+  test('a product has a name in the requested language, or else in its fallback language', () => {
     expect(viewIn('es')).toMatchObject({
       name: 'Glyphosate 41% SL',
       dosageForm: 'Soluble concentrate',
@@ -147,7 +147,7 @@ describe('a product', () => {
     })
   })
 
-  test('a product shows the id of an unknown word, and keeps all other data', () => {
+  test('a word without a name is shown by its id, and all other data of the product remain', () => {
     expect(viewIn('en').categories).toEqual([
       { categoryId: 'herbicide', categoryName: 'Herbicide' },
       { categoryId: 'no-such', categoryName: 'no-such' },
@@ -171,7 +171,7 @@ describe('a supplier', () => {
     expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
   })
 
-  test('a supplier shows its main products in the requested language, also mixtures, without unknown ones', () => {
+  test("a supplier's main products are named in the requested language, including mixtures; unknown ones are omitted", () => {
     expect(companyView(firm, words, 'es').mainProducts).toEqual(['glifosato', 'acetochlor + unknown one'])
     expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })

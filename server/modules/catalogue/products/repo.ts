@@ -74,7 +74,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
   )
 }
 
-/** Every order ends with the id, because pages of equal rows would otherwise overlap. */
+/** The order of a list. Each ends with the id, because pages of equal rows would otherwise overlap. */
 const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
   const byName = [asc(inNameOrder(nameEn)), asc(products.id)]
   const answeringFirst = [sql`${products.answersHere} desc nulls last`, ...byName]
@@ -140,8 +140,8 @@ export const walkProductIds = async (
 }
 
 /**
- * The ids of one page of gathered and sorted matches; null if there are more than `most`. They are aggregated, because
- * with a limit the planner scans the index: 40 s for 3,000 of 100,000.
+ * The ids of one page of the matches, which are all gathered and then sorted; null if there are more than `most`. An
+ * aggregate returns them, because with a limit the planner would scan the index: 40 s for 3,000 of 100,000.
  */
 export const gatherProductIds = async (
   db: Database,
@@ -234,8 +234,8 @@ export interface ProductGroup {
 }
 
 /**
- * Some thousands of groups, whatever the number of products. `days`: the last day of each option of `validMonths`,
- * earliest first.
+ * Counts the products in groups with equal facet values: some thousands of groups, whatever the number of products.
+ * `days`: the last day of each option of `validMonths`, earliest first.
  */
 export const findProductGroups = async (
   db: Database,
@@ -265,7 +265,7 @@ export const findProductGroups = async (
     return sharedList
   }
   return rows.map((row) => {
-    // Not validated, because there are thousands. The fields are those of `by`, with the types of their columns.
+    // Not validated, because there are thousands of groups. The fields are those of `by`, with their columns' types.
     const [categories, form, single, exported, answers, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
       string[],
       string | null,

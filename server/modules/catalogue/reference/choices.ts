@@ -12,7 +12,7 @@ export interface Choice {
   readonly values: readonly (string | null | undefined)[]
 }
 
-/** `path`: the path of the list, to which the index of a line is appended. */
+/** The choices in the lines of a list. `path`: the path of the list, to which the index of a line is appended. */
 export const choicesOfLines = (
   path: string,
   lines: readonly Readonly<{ unit?: string | null | undefined; packaging?: string | null | undefined }>[],

@@ -9,7 +9,7 @@ const zone = (id: string, now: number, locale: Locale = 'en') =>
   geography.timezones(locale, now, null).find((one) => one.id === id)?.name ?? ''
 
 describe('time zones', () => {
-  test('zones state their present offset, which is different in summer time', () => {
+  test('each zone has its present offset from UTC, which is different in summer time', () => {
     expect([zone('Europe/London', winter), zone('Europe/London', summer)]).toEqual([
       expect.stringMatching(/^\(UTC\+00:00\) Europe\/London · /),
       expect.stringMatching(/^\(UTC\+01:00\) Europe\/London · /),
@@ -24,7 +24,7 @@ describe('time zones', () => {
     expect(zone('Europe/London', before + 1000)).toContain('UTC+01:00')
     expect(zone('Europe/London', before)).toContain('UTC+00:00')
   })
-  test('only the set zone is marked, and none if the set zone is unknown', () => {
+  test('only the zone that is set is marked, and none if that zone is unknown', () => {
     const marked = (current: string | null) =>
       geography.timezones('en', winter, current).flatMap((one) => (one.isCurrentTimezone ? [one.id] : []))
     expect(marked('Asia/Shanghai')).toEqual(['Asia/Shanghai'])

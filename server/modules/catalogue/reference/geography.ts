@@ -33,7 +33,7 @@ export interface Geography {
 
 const hour = 3_600_000
 
-/** For example "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time". */
+/** The name of a time zone, for example "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time". */
 const zoneName = (id: string, locale: Locale, now: number): string => {
   const part = (timeZoneName: 'longOffset' | 'long') =>
     new Intl.DateTimeFormat(languages[locale].apiTag, { timeZone: id, timeZoneName })

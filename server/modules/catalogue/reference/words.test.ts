@@ -27,7 +27,7 @@ const rows = [
 const words = wordsOfRows(rows, 'e.7')
 
 describe('the vocabulary', () => {
-  test('words have a text in every language, at least their id', () => {
+  test('every word has a text in every language; if it has no name, this is its id', () => {
     for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
   })
@@ -47,7 +47,7 @@ describe('the public vocabulary', () => {
     place({ 'zh-Hans': '山东' }),
     place({}),
   ])
-  test('the public vocabulary has the subjects of questions, and no application methods', () => {
+  test('the public vocabulary contains what questions can be about, and no application methods', () => {
     expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
       ['active', '1'],
       ['active', '2'],

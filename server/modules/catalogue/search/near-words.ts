@@ -22,7 +22,7 @@ const numberQuery = (digits: string): SQL => {
   return sql`${words.join(' | ')}::tsquery`
 }
 
-/** Every word is searched as the beginning of a word, except numbers. */
+/** The search query for a text. Every word except a number is searched as the beginning of a word. */
 const wordsQuery = (text: string): SQL => {
   const words = text.split(' ').map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   const numbers = words.flatMap((word) => searchedNumber(word) ?? [])
@@ -44,7 +44,7 @@ export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g,
 
 export type WordList = readonly Readonly<{ text: string; letters: number }>[]
 
-/** Maximum length of a word list, some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
+/** Maximum number of words in a list, some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
 const maxWords = 20_000
 const longest = 40
 const minWordLength = 5

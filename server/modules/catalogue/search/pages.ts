@@ -140,7 +140,7 @@ export const correctFilter = async (
 
 /** Maximum number of matches that are gathered and sorted. More are found faster by scanning the index of the order. */
 const maxGathered = 6000
-/** How many first ids of an order are cached: ten pages of twenty then cost one statement. */
+/** Number of first ids of an order that are cached: ten pages of twenty then cost one statement. */
 const firstIds = 200
 
 const findPageIds = async (

@@ -14,7 +14,7 @@ export interface PayableOrder {
   readonly unpaidUrl: string
 }
 
-/** The processor failed, with its own message for the buyer. The call may have had an effect nevertheless. */
+/** Thrown if the processor failed, with its own message for the buyer. The call may have had an effect nevertheless. */
 export class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure'
 }
@@ -22,7 +22,7 @@ export class ProcessorFailure extends Error {
 export interface PaymentEvent {
   readonly id: string
   readonly orderNo: string | null
-  /** The page of the notification; null if it names none. */
+  /** The payment page that the notification concerns; null if it names none. */
   readonly sessionId: string | null
   readonly news: PaymentNews
 }
@@ -35,7 +35,7 @@ export interface Processor {
   readonly name: string
   /** Opens the order's page. Repeating it with the same key returns the same page, so that an order is paid once only. */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
-  /** The state of a page; null while it is open and not paid. */
+  /** The state of a payment page; null while the page is open and unpaid. */
   readonly look: (sessionId: string) => Promise<PaymentNews | null>
   /** Makes sure that the page can no longer be paid. Resolves with its final state. */
   readonly close: (sessionId: string) => Promise<PaymentNews>

@@ -46,7 +46,7 @@ test.each([
   await expect.poll(() => look(order.no)).toMatchObject(expected)
 })
 
-test('the next page can be made to fail, with a reason', async () => {
+test('the sandbox can be set to fail, with a reason, when the next payment page is opened', async () => {
   const order = await newOrder()
   await press(order, { act: 'mood', mood: 'failing' })
   await backend.call(membershipCalls.cancelOrder, { token, body: { no: order.no } })

@@ -16,7 +16,7 @@ export type SandboxAct = (typeof sandboxActs)[number]
 
 export interface Sandbox extends Processor {
   readonly find: (id: string) => Promise<SandboxSession | null>
-  /** Performs the action and returns its notification; null if the page was already decided. */
+  /** Performs the action and returns its notification; null if the payment was already decided. */
   readonly act: (id: string, act: SandboxAct, reason: string, now: number) => Promise<PaymentEvent | null>
   readonly mood: () => SandboxMood
   readonly setMood: (mood: SandboxMood) => void

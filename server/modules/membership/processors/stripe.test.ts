@@ -44,7 +44,7 @@ describe('the page of an order', () => {
     ['0.1', '10'],
     ['1240.99', '124099'],
     ['999999999.99', '99999999999'],
-    // As binary fractions, these amounts times 100 would lose one hundredth.
+    // Multiplied by 100 as binary fractions, these amounts would lose one hundredth.
     ['1.15', '115'],
     ['4.35', '435'],
   ])('the page of %s asks for %s hundredths, and the paid amount equals the price', async (amount, cents) => {
@@ -65,7 +65,7 @@ describe('the page of an order', () => {
 })
 
 describe('the state of a page', () => {
-  test('an open page has no state, and a paid, closed or expired one is reported', async () => {
+  test('an open page has no final state; one that is paid, closed or expired is reported', async () => {
     const { sessionId } = await processor.open(order())
     expect(await processor.look(sessionId)).toBeNull()
     clock.advance(3_600_000)
@@ -84,7 +84,7 @@ describe('the state of a page', () => {
     ])
     expect(() => double.pay(order().no)).toThrow('cannot be paid')
   })
-  test('a page is neither paid nor closed while a bank confirms', async () => {
+  test('while a bank is confirming the payment, the page counts neither as paid nor as closed', async () => {
     const { sessionId } = await processor.open(order())
     double.begin(order().no)
     expect(await processor.look(sessionId)).toEqual({ kind: 'confirming' })
@@ -179,7 +179,7 @@ describe('webhook events', () => {
     await processor.open(order())
     expect(await hear(double.begin(order().no))).toMatchObject({ news: { kind: 'confirming' } })
     expect(await hear(double.confirm(order().no, false))).toMatchObject({
-      // Without a reason, because a text of this backend would be English for every buyer.
+      // No reason is given, because a text of this backend would be in English for every buyer.
       news: { kind: 'failed', reason: null },
     })
     await processor.open(order({ key: 'order-M20260901-ABCDEFGH-1' }))

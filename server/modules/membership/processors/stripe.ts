@@ -12,7 +12,7 @@ export interface StripeSettings {
 }
 
 export interface StripeProcessor extends Processor {
-  /** Reads a webhook; null for an irrelevant one. Throws if Stripe did not sign it. */
+  /** Reads a webhook; null if it is irrelevant. Throws if Stripe did not sign it. */
   readonly readEvent: (payload: string, signature: string, now: number) => Promise<PaymentEvent | null>
 }
 
@@ -46,7 +46,7 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
 const isStripes = (error: unknown): error is Error =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** The state in an event. The type decides, because in a session a failed payment looks like one in progress. */
+/** The payment state in an event. Its type decides: a session looks the same after a failed payment as during one. */
 const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -74,7 +74,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         new Library(key, {
           apiVersion: stripeApiVersion,
           httpClient: Library.createFetchHttpClient(http),
-          // Callers repeat failed calls themselves, and a hanging request must not block the buyer for long.
+          // Callers repeat failed calls, so the library does not. A hanging request must not block the buyer for long.
           maxNetworkRetries: 0,
           timeout: 20_000,
           telemetry: false,
@@ -141,7 +141,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
       }),
     readEvent: async (payload, signature, now) => {
       const api = await stripe()
-      // The library accepts signatures with a future time, so they are refused here.
+      // The library accepts signatures whose time is in the future, so these are refused here.
       const signed = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
       if (signed > now / 1000 + toleranceS) throw new Error('The signature is of a later moment.')
       const event = await api.webhooks.constructEventAsync(

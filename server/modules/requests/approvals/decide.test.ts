@@ -85,7 +85,7 @@ describe('a send by staff', () => {
     const own = await t.call(enquiryCalls.send, { token: admin.token, body: enquiryBody(products) })
     expect(own.code).toBe(0)
   })
-  test('a send is stored and waits, nothing is sent or charged, and the answer names the approvers', async () => {
+  test('a send is stored to wait for approval: nothing is sent or charged, and the answer names the approvers', async () => {
     const { admin, second, staff, send } = await world()
     const answer = await send()
     expect(answer.code).toBe(code.approvalNeeded)
@@ -94,7 +94,7 @@ describe('a send by staff', () => {
     expect(await effects(staff)).toEqual(nothing)
     for (const one of [admin, second]) expect(await list(one)).toHaveLength(1)
   })
-  test('a send with a lost answer, repeated under its key, waits once, and gets its receipt after the approval', async () => {
+  test('a send repeated under its key after a lost answer waits for approval once, and then gets its receipt', async () => {
     const { admin, staff, send } = await world()
     const key = { 'Idempotency-Key': `s-${refs}` }
     await send({}, key)
@@ -145,7 +145,7 @@ describe('approving a request', () => {
     expect(sent.map((row) => row.note)).toEqual(['Another note', 'Another note'])
     expect(sent.map((row) => row.contentHash)).toEqual([now?.contentHash, now?.contentHash])
   })
-  test('APPR-4 approval during an edit sends the text as it was read, or nothing', async () => {
+  test('APPR-4 an approval during an edit sends the text that the administrator read, or nothing', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { admin, staff, clientRef, caseDraftId, which } = await submitted()
       const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Edited' })
@@ -160,13 +160,13 @@ describe('approving a request', () => {
       expect(await effects(staff)).toEqual(left ? once : nothing)
     }
   })
-  test('if one administrator approves and another returns at once, one of the two takes effect', async () => {
+  test('if one administrator approves the request while another returns it, only one of the two takes effect', async () => {
     const { admin, second, staff, which } = await submitted()
     const [approved, returned] = await Promise.all([approve(admin, which), giveBack(second, which)])
     expect([approved.code, returned.code].filter((one) => one === 0)).toHaveLength(1)
     expect(await effects(staff)).toEqual(approved.code === 0 ? once : nothing)
   })
-  test('without the writer’s quota the approval is refused with the writer’s name, and the request waits for quota', async () => {
+  test("if the writer's quota is used up, the approval is refused with the writer's name, and the request waits for quota", async () => {
     const { admin, staff, which } = await submitted()
     const limit = (totalLimit: number) =>
       t.deps.db.update(quotas).set({ totalLimit }).where(eq(quotas.userId, staff.userId))
@@ -179,7 +179,7 @@ describe('approving a request', () => {
     expect((await approve(admin, which, 'approve-q')).code).toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('approval checks the request again: a date that has passed prevents the send', async () => {
+  test('on approval the request is checked again: if its date has passed, it is not sent', async () => {
     const { admin, staff, which } = await submitted()
     t.clock.advance(30 * 86_400_000 - 1)
     const answer = await approve(admin, which)
@@ -187,7 +187,7 @@ describe('approving a request', () => {
     expect(answer.code).not.toBe(0)
     expect(await effects(staff)).toEqual(nothing)
   })
-  test('the record names the approver', async () => {
+  test('the record names the administrator who approved the request', async () => {
     const { admin, staff, which } = await submitted()
     const receipt = (await approve(admin, which)).data as { records: { id: string }[] }
     const record = await t.call(enquiryCalls.recordGet, {
@@ -199,7 +199,7 @@ describe('approving a request', () => {
 })
 
 describe('while a request waits', () => {
-  test('switching approval off sends nothing automatically, and allows the writer to send', async () => {
+  test('switching approval off does not send the request automatically, but the writer can then send it', async () => {
     const { admin, staff, send, which } = await submitted()
     await setting(admin, false)
     expect(await effects(staff)).toEqual(nothing)

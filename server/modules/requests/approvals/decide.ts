@@ -115,7 +115,7 @@ const returnRequest = async (
   await tell(tx, request, 'approval-returned', { company: await nameOf(tx, userId), text: which.reason }, now)
 }
 
-/** The writer takes the request back. If it has just been approved and sent, the returned draft says so. */
+/** Withdraws a request for its writer. If it has just been approved and sent, the returned draft states that. */
 const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
   const draft = await findDraft(tx, grant.object.userId, id, true)
   if (!draft || draft.state === 'deleted') throw notFound()

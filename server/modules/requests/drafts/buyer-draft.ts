@@ -40,8 +40,8 @@ export const accountDraft = async (
 }
 
 /**
- * The draft that a write names. I25: a device's reference identifies it, because after a restore its number may belong
- * to another draft, which must not be changed.
+ * The draft that a write refers to. I25: if the client reference does not match, nothing is changed, because after a
+ * restore the draft number may belong to another draft.
  */
 export const namedDraft = async (
   tx: Database,
@@ -54,11 +54,11 @@ export const namedDraft = async (
   return row
 }
 
-/** Whether the references agree. If the caller or the draft has none, the number alone decides. */
+/** True if the client references agree. If the caller or the draft has none, the draft number alone decides. */
 export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
-/** The account's draft of any kind, or null: a deletion names no kind, and succeeds for a missing draft. */
+/** The account's draft of any kind, or null: a deletion does not state a kind, and succeeds for a missing draft. */
 export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> => {
   const row = await findDraft(tx, accountId, id, true)
   return row && asOwn(row)

@@ -49,7 +49,7 @@ const idOf = (answer: { data: unknown }) => (answer.data as { caseDraftId: strin
 let buyer: Buyer
 beforeEach(async () => void (buyer = await t.newBuyer()))
 
-test('simultaneous creates by several buyers each store draft, lines and key, without a transaction', async () => {
+test('simultaneous creates by several buyers each store their draft, lines and key in one statement, without a transaction', async () => {
   const buyers = [await t.newBuyer(), await t.newBuyer()]
   const transaction = vi.spyOn(t.deps.db, 'transaction')
   const answers = await Promise.all(
@@ -130,7 +130,7 @@ test('S4: one key for two simultaneous drafts makes one of them', async () => {
   expect(await draftsOf(buyer)).toHaveLength(2)
 })
 
-test('a create whose statement fails is made in a transaction instead', async () => {
+test('a create is repeated in a transaction if its single statement fails', async () => {
   const execute = vi.spyOn(t.deps.db, 'execute').mockImplementation(() => {
     throw new Error('the connection broke')
   })

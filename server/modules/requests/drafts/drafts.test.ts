@@ -125,7 +125,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(answers.filter((answer) => answer.code === code.versionConflict)).toHaveLength(9)
   })
 
-  test('another account’s draft is not found by get, update and send, and not deleted by delete', async () => {
+  test('another account cannot read, update, send or delete the draft', async () => {
     const owner = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject(notFound)
@@ -255,7 +255,7 @@ describe('the checks on saving', () => {
       return (await t.call(enquiryCalls.create, { token: buyer.token, body: enquiryBody(two, { maxReplyTime }) })).code
     }
     const start = t.clock.now()
-    // It is 22:30 on the 1st in Asunción, 02:30 on the 2nd in UTC. The 1st ends last in UTC-12, at noon UTC on the 2nd.
+    // 22:30 on the 1st in Asunción is 02:30 on the 2nd in UTC. The 1st ends last in UTC-12, at noon UTC of the 2nd.
     t.clock.advance(Date.UTC(2026, 8, 2, 2, 30) - start)
     expect(await at('2026-09-01')).toBe(0)
     t.clock.advance(Date.UTC(2026, 8, 2, 11, 59, 59) - t.clock.now())
@@ -265,7 +265,7 @@ describe('the checks on saving', () => {
     t.clock.advance(start - t.clock.now())
   })
 
-  test('a past day has a separate code, with the field', async () => {
+  test('a reply-by date in the past is refused with a separate code that names the field', async () => {
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime: '2026-08-30' }) })
     expect(answer).toMatchObject({
       status: 200,

@@ -38,7 +38,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
-/** The first create's answer. It never has a later version: the caller would treat a newer text as their own. */
+/** Repeats the first create's answer and version: with a later one, the caller would take a newer text for its own. */
 const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
   return { ...ack(row), version: firstVersion }
@@ -63,7 +63,7 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
 /** Creates a draft in one statement, which suffices for nearly all creates. Null if anything prevents it. */
 const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: DraftWrite): Promise<DraftAck | null> => {
   const { kind, buyer, body, now } = write
-  // Without a reference, the statement could not find the draft of an equal create.
+  // Without a client reference, the statement could not find the draft of an earlier, equal create.
   if (body.clientRef === null) return null
   const { content } = await checkRequest(db, kind, buyer, body, now)
   const id = await insertDraftAtOnce(db, { ...newDraft(write, content), ...request })
@@ -133,15 +133,15 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): Draf
 })
 
 /**
- * Compares sends by their text: all devices derive the same key for a saved draft, from bodies that may differ in
- * bytes.
+ * Sends are compared by their text: for a saved draft all devices derive the same key, but their bodies may differ byte
+ * by byte.
  */
 const sendFingerprint = ({ method, path, body }: Sent): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
 /**
- * S11: if a send of a named draft has another text under its key, it counts as another request, so that the answer
- * states what was sent. Without a named draft it is refused (S4).
+ * S11: if one key is used to send a draft with different texts, each text counts as a separate request, so that the
+ * answer states what was sent. A send without draft id and reference is refused in this case (S4).
  */
 const sendKey = ({ body }: Sent, key: string): string => {
   const parsed = parseRequestBody(body)

@@ -96,7 +96,7 @@ const repeatedLines = (body: ParsedRequest): Field[] => {
   })
 }
 
-/** Translates the path in the form, which a rule names, into the path in the body. */
+/** Translates the path of a form field, as rules report it, into the path in the request body. */
 const wirePath = (path: string, body: ParsedRequest): string => {
   const [head = '', ...rest] = path.split('.')
   if (head === 'terms') return rest.join('.')
@@ -143,7 +143,7 @@ const choicesOf = (kind: ServerKind, { terms, lines }: ParsedRequest): Choice[] 
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
-    // The contract has already refused too long texts in a send. In a draft they are allowed.
+    // The contract has already refused a send with a text that is too long. In a draft, such a text is allowed.
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { refs, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
@@ -190,7 +190,7 @@ const checkProducts = async (
   return requestedProducts
 }
 
-/** Checks a request before saving or sending. Throws the first of: fields, reply-by date, products, countries. */
+/** Checks a request before saving or sending. Throws the first problem: fields, reply-by date, products, countries. */
 export const checkRequest = async (
   db: Database,
   kind: ServerKind,

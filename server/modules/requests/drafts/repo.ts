@@ -58,7 +58,7 @@ const lineRows = (lines: readonly NewLine[]) =>
     lines.map((line, position) => ({ ...line, position })),
   )
 
-/** Inserts lines. `of`: a table expression with `id` of the draft and its `lines` as JSON. */
+/** Inserts the lines of drafts. `of` is a table expression: each row has the draft's `id`, and its `lines` as JSON. */
 const insertLines = (of: SQL): SQL => sql`
   insert into ${draftLines}
   select line.* from ${of} as made, jsonb_populate_recordset(
@@ -190,7 +190,7 @@ export const rewriteDraft = async (
   return updatedRow
 }
 
-/** S1: draft → sent, from the version in `row` only. False if another send was first. */
+/** S1: marks a draft as sent if it still has the version of `row`. False if another send was first. */
 export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> => {
   const changed = await db
     .update(drafts)
@@ -232,14 +232,14 @@ export interface DraftFilter {
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
   /**
-   * Lists drafts changed since this time, also sent ones, oldest change first. Without it, unsent ones, newest first.
+   * If set: drafts changed since then, including sent ones, oldest change first. If not: unsent drafts, newest first.
    */
   readonly updatedSince?: number | undefined
   readonly pageNo: number
   readonly pageSize: number
 }
 
-/** See `pageBySize`: a page of large drafts has fewer than requested. */
+/** One page of drafts. If drafts are large, the page has fewer rows than requested (`pageBySize`). */
 export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ rows: DraftRow[]; total: number }> => {
   const since = filter.updatedSince
   const where = and(

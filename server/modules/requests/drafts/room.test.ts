@@ -41,7 +41,7 @@ const hasBytes = ({ userId }: Buyer, bytes: number) =>
   t.deps.db.update(drafts).set({ bytes }).where(eq(drafts.accountId, userId))
 
 describe('a draft with longer texts than a send allows', () => {
-  test('a long draft is saved, changed and listed without cuts', async () => {
+  test('a long draft is saved, changed and listed completely', async () => {
     const buyer = await t.newBuyer()
     const draft = await create(buyer, 'reference-1', { note: longest, deliveryPlace: 'x'.repeat(2_800) })
     expect(draft.code).toBe(0)
@@ -79,7 +79,7 @@ describe('a list of dictionary values', () => {
   ])('a list is refused by its field for %s', async (_, changes, paths) => {
     expect([...new Set(refusedPaths(await save(changes)))]).toEqual(paths)
   })
-  test('a list with several known values, or without any, is accepted', async () => {
+  test('a list of several known values is accepted, and so is an empty list', async () => {
     expect((await save({ file: 'COA,SDS', saleChannel: 'DISTRIBUTOR' })).code).toBe(0)
     expect((await save({ file: '', saleChannel: null })).code).toBe(0)
   })
@@ -104,7 +104,7 @@ describe('an account without room for another draft', () => {
     expect((await t.call(enquiryCalls.send, { token: buyer.token, body: send })).code).toBe(0)
     expect((await create(buyer, 'reference-3', { note: longest })).code).toBe(0)
   })
-  test('the account has no room if it has the maximum number of drafts', async () => {
+  test('an account with the maximum number of drafts has no room for another', async () => {
     const buyer = await t.newBuyer()
     await t.deps.db.insert(drafts).values(
       Array.from({ length: roomForDrafts.drafts }, () => ({

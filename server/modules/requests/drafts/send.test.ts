@@ -18,7 +18,7 @@ import { requestNumber } from './send.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>
-/** Two products of one demonstration supplier, one of another, and one of a real firm: three records. */
+/** Two products of one demonstration supplier, one of another, one of a real firm: a send creates three records. */
 let four: string[]
 beforeAll(async () => {
   t = await testApp({ config: { supplierDelayMs: 1000 } })
@@ -103,7 +103,7 @@ describe('a choice that is not in its dictionary', () => {
     expect(await effectsOf(userId)).toEqual(nothing)
   })
 
-  test('a sent request keeps the labels of its day, for its own lines only, after the dictionary has changed', async () => {
+  test('a sent request keeps the labels that the dictionary had when it was sent, and only those that its own lines use', async () => {
     const { token } = await t.newBuyer()
     const [first = '', , other = ''] = four
     const lines = [
@@ -209,7 +209,7 @@ describe('S1: a repeated send', () => {
     expect(await sendOf(token, { caseDraftId }, atFirst)).toMatchObject({ status: 200, code: 0, data: first.data })
   })
 
-  test('a second device that sends the same saved draft under the shared key in other bytes gets the receipt, not 422', async () => {
+  test('a second device that sends the same draft under the same key, but serialised differently, gets the receipt, not 422', async () => {
     const { token, userId, caseDraftId } = await withDraft()
     const headers = keyed(`s-${caseDraftId}-0`)
     const first = await sendOf(token, { caseDraftId }, headers)
@@ -244,7 +244,7 @@ describe('a refused send has no effect', () => {
     expect(await effectsOf(userId)).toEqual(nothing)
   })
 
-  test('S6: a send without quota, with a quota of another kind, or after the membership is refused', async () => {
+  test('S6: a send is refused without quota, with quota only for another kind, or after the membership has ended', async () => {
     const none = await t.newBuyer(undefined, 0)
     const refused = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
     const clientRef = newRef()
@@ -278,7 +278,7 @@ describe('a refused send has no effect', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('a crash at the last step undoes the send, the quota and the key, and the same request then succeeds', async () => {
+  test('after a crash at the last step, draft, quota and key are as before the send, and the same request then succeeds', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const send = () => sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
@@ -310,7 +310,7 @@ test('after a send the dashboard shows one used quota, and the products are no l
   })
 })
 
-test('the same request has the same content hash from another account and as a saved draft; another request differs', async () => {
+test('the content hash of a request is the same for another account and for a saved draft, and differs for another request', async () => {
   const a = receiptOf(await sendOf((await t.newBuyer()).token, { clientRef: newRef() }))
   const { token, caseDraftId } = await withDraft()
   const b = receiptOf(await sendOf(token, { caseDraftId }))
@@ -366,7 +366,7 @@ describe('S11: one draft with two texts', () => {
     },
   )
 
-  test('if two texts are sent at once, one is sent, and the refusal of the other contains it', async () => {
+  test('if two texts are sent at once, one is sent, and the refusal of the other contains the sent one', async () => {
     const { send, userId } = await saved()
     const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])
@@ -376,7 +376,7 @@ describe('S11: one draft with two texts', () => {
 
 const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random
 
-test('a request number has a letter for its kind, the day, and no characters that are easily confused', () => {
+test('a request number consists of a letter for the kind, the day, and characters that are not easily confused', () => {
   expect(requestNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
   const all = requestNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
   expect(all).toBe('R-20260102-ZZZZZ')

@@ -78,7 +78,7 @@ export interface SendDeps {
   readonly supplierDelayMs: number
 }
 
-/** Digits and letters that are not confused when read aloud or from paper. */
+/** Digits and letters that people do not confuse when they read a number aloud or from paper. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
@@ -212,7 +212,7 @@ const storeDraft = (
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/** S11: the receipt of a draft that was sent with exactly this text. Throws, with the sent draft, for another text. */
+/** S11: the receipt of a draft that was sent with exactly this text. Otherwise throws a refusal with the sent draft. */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)

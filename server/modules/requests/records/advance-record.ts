@@ -121,7 +121,7 @@ interface Step {
   readonly now: number
 }
 
-/** Actions without a notice. Documents are completed in dozens, and the unread mark already shows them. */
+/** Actions without a notice to the buyer. Documents are completed by the dozen; the unread mark shows it already. */
 const quiet: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
 const noticeOf = (actor: Actor, action: Action): string | null => {
@@ -166,7 +166,7 @@ const priceOf = (quote: Step['quote'], locale: Locale): string => {
   return total ? money(total) : ''
 }
 
-/** `row` must be locked. The notice names the first product, because a buyer reads it without the record. */
+/** Notifies the buyer. `row` must be locked. The notice is read without the record, so it names the first product. */
 export const notifyBuyer = async (
   tx: Database,
   row: RecordRow,
@@ -204,7 +204,7 @@ export const notifyBuyer = async (
   })
 }
 
-/** One step of a record: its status, log, unread mark and notice. Throws if the lifecycle does not allow the step. */
+/** Makes one step of a record: status, log, unread mark and notice. Throws if the lifecycle does not allow the step. */
 export const advanceRecord = async <A extends Actor>(
   tx: Database,
   actor: A,

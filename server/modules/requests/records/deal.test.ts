@@ -61,7 +61,7 @@ describe('a step of the deal', () => {
     expect(await typesOf(sent)).toEqual(['deal-step'])
   })
 
-  test('may be reported again with another amount: a deal may have several payments', async () => {
+  test('may be reported twice with different amounts, because a deal may have several payments', async () => {
     const sent = await agreed()
     await pay(sent)
     expect(await pay(sent, { ref: 'payment-2', amount: '31248' })).toMatchObject({ code: 0 })
@@ -77,7 +77,7 @@ describe('a step of the deal', () => {
     expect(await typesOf(sent)).toEqual([])
   })
 
-  test('is refused to a supplier if it is the buyer’s, another supplier’s, or a proforma without a total', async () => {
+  test('is refused to a supplier if it is a buyer’s step, belongs to another supplier, or is a proforma without a total', async () => {
     const sent = await agreed()
     expect(await supplierStep(sent, { step: 'paid' })).toMatchObject({ code: code.badRequest })
     expect(await supplierStep(sent, {}, '9006')).toMatchObject({ code: code.notFound })
@@ -122,7 +122,7 @@ describe('a message', () => {
     ])
   })
 
-  test('may be a file alone, which the supplier can open, but not empty', async () => {
+  test('may consist of only a file, which the supplier can open, but may not be empty', async () => {
     const sent = await agreed()
     expect(await say(sent, 'enquiry', { text: ' ' })).toMatchObject({ code: code.badRequest })
     const attach = await uploaded(t, { token: sent.token, name: 'label.pdf', bytes: '%PDF-1.4 label' })

@@ -41,7 +41,7 @@ const ownEntries = async (tx: Database, side: Side, row: RecordRow): Promise<Log
     ({ actor, type }) => actor === side && entryTypes.includes(type),
   )
 
-/** Adds an entry without a change of status. A second one with the same type and id is a repetition. */
+/** Adds an entry to the log without a change of status. A second entry with the same type and id is a repetition. */
 const add = async <A extends Side>(
   tx: Database,
   side: A,
@@ -71,7 +71,7 @@ const expectNew = (own: readonly LogRow[], type: string, ref: string) => {
   if (own.length >= maxEntries) throw badFields([{ path: 'id', rule: 'too-many' }])
 }
 
-/** A message of either side, at any time. */
+/** Adds a message of either side, which is allowed at any time. */
 export const addMessage = async <A extends Side>(
   tx: Database,
   side: A,
@@ -93,13 +93,13 @@ interface ReportedStep extends Remarks {
 }
 
 const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
-  // The day is the writer's calendar day in any zone, so today in the earliest zone is the limit.
+  // The writer may be in any time zone, so the limit is today in the zone where days begin first.
   ...(day > dayIn('Pacific/Kiritimati', now) ? [{ path: 'day', rule: 'date-future' }] : []),
   ...(step === 'proforma' && amount === undefined ? [{ path: 'amount', rule: 'required' }] : []),
   ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
 ]
 
-/** A step of the deal, from the acceptance until the buyer closes the request. Its status does not change. */
+/** Reports a step of the deal, between the acceptance and the end of the request. The status does not change. */
 export const reportStep = async <A extends Side>(
   tx: Database,
   side: A,

@@ -61,7 +61,7 @@ describe('a sample request', () => {
     expect((await at()).shipments).toHaveLength(2)
   })
 
-  test('a sample request is quoted with its fees, confirmed and shipped in parcels, each received and tested with documents', async () => {
+  test('a sample request is quoted with its fees, confirmed and shipped in parcels, which the buyer receives and tests', async () => {
     const { token, id, at, no } = await both.send('sample', ['9004'])
     await cost(no)
     expect((await at()).log?.at(-1)?.quote).toMatchObject({
@@ -195,7 +195,7 @@ describe('a registration support request', () => {
     ])
   })
 
-  test('without months from the supplier, the regulator’s deadline uses the buyer’s', async () => {
+  test('if the supplier states no number of months, the regulator’s deadline is computed from the buyer’s', async () => {
     const { token, id, no } = await both.send('intention', ['9004'], { periodMonth: 24 })
     await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
@@ -230,7 +230,7 @@ describe('a registration support request', () => {
     ])
   })
 
-  test('a quotation without support is a refusal, and one with support must state its fee', async () => {
+  test('a registration quotation that offers no support is a refusal, and one that offers support must state its fee', async () => {
     const { at, no } = await both.send('intention', ['9004'])
     expect(
       await t.call(sellerCalls.support, {

@@ -91,7 +91,7 @@ describe('accepting a quotation', () => {
     expect([(await one.at(0)).status, (await one.at(1)).status, (await other.at()).status]).toEqual([60, 60, 40])
   })
 
-  test('if two quotations of a group are accepted at once, each declining the other, one is accepted', async () => {
+  test('if two quotations of a group are accepted at once, and each acceptance declines the other, one is accepted', async () => {
     const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004'])
     await both.quote('9002', numbers[0] ?? '')
     await both.quote('9004', numbers[1] ?? '')

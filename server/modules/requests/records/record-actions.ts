@@ -99,7 +99,7 @@ export const endRecord = async (
   return viewRecord(tx, changedRecord)
 }
 
-/** Reminds the supplier, once a day and only of a step that the supplier owes. Demonstration suppliers act at once. */
+/** Reminds the supplier of an owed step, at most once a day. Demonstration suppliers then act at once. */
 export const remindSupplier = async (tx: Database, row: Own, now: number) => {
   const urgeVerdict = judgeUrge(row, now)
   if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
@@ -122,7 +122,7 @@ export const remindSupplier = async (tx: Database, row: Own, now: number) => {
   return viewRecord(tx, changedRecord)
 }
 
-/** Marks a record and its notices as read. Its version stays, because its content is unchanged. */
+/** Marks a record and its notices as read. The record's version is not raised, because its content is unchanged. */
 export const readRecord = async (tx: Database, row: Own, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
   return viewRecord(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)

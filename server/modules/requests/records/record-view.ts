@@ -12,7 +12,7 @@ const requestedFiles = (row: Listed): string[] => [
   ...new Set((row.terms.file ?? '').split(',').filter((file) => file !== '')),
 ]
 
-/** The documents that a registration requests, in its order, with their states. Other requests have none. */
+/** The documents that a registration request asks for, in its order, with their states. Empty for other requests. */
 export const checklistOf = (row: Listed): RequiredFile[] =>
   requestedFiles(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 

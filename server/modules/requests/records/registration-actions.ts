@@ -115,7 +115,7 @@ const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as con
 const reached = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
-  // The day is the buyer's own calendar day in any zone, so today in the earliest zone is the limit.
+  // The buyer may be in any time zone, so the limit is today in the zone where days begin first.
   if (day > dayIn('Pacific/Kiritimati', now)) throw badFields([{ path: 'day', rule: 'date-future' }])
   if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])

@@ -167,7 +167,7 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/** Oldest change first if the caller follows changes, else newest first. See `pageBySize` for the page's length. */
+/** A page of records: oldest change first if the caller follows changes, else newest first. See also `pageBySize`. */
 export const pageRecords = async (
   db: Database,
   filter: RecordFilter,
@@ -209,12 +209,12 @@ export const recordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/** Marks every record as changed by this transaction: the numbers of another cluster's transactions are meaningless. */
+/** Marks every record as changed by this transaction: transaction numbers of another cluster mean nothing here. */
 export const noteTransactions = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
-/** Requests that may have expired: `before` is the latest day in any zone, so `hasExpired` must check each one. */
+/** Requests that may have expired. `before` is the latest day in any time zone, so `hasExpired` must check each one. */
 export const mayHaveExpired = (
   db: Database,
   before: string,

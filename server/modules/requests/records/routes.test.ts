@@ -93,7 +93,7 @@ describe('lists', () => {
     expect([...(await follow(0, 1, 1)), ...(await follow(0, 1, 2)), ...(await follow(0, 1, 3))]).toEqual([b, c, a])
   })
 
-  test('a page of large records, by number or by mark, has fewer than requested, and no record is skipped', async () => {
+  test('a page of large records has fewer rows than requested, whether it is requested by number or by mark, and skips none', async () => {
     const { token, receipt } = await sent()
     const recordIds = receipt.records.map((record) => record.id)
     for (const id of recordIds) await put(id, 10, { bytes: 1_500_000 })
@@ -188,7 +188,7 @@ describe("the buyer's steps", () => {
     expect((await get(token, id)).log.at(-1)).toMatchObject({ type: 'answered', actor: 'buyer', text: 'In Spanish.' })
   })
 
-  test('a buyer can urge a supplier who owes the next step, once in 24 hours', async () => {
+  test('a buyer can send a reminder to a supplier who owes the next step, once in 24 hours', async () => {
     const { token, id } = await sent()
     const urge = () => t.call(enquiryCalls.urge, { token, body: { id } })
     const at = t.clock.now()
@@ -202,7 +202,7 @@ describe("the buyer's steps", () => {
     expect((await get(token, id)).log.filter((entry) => entry.type === 'urged')).toHaveLength(2)
   })
 
-  test('two simultaneous urges count as one', async () => {
+  test('two simultaneous reminders count as one', async () => {
     const { token, id } = await sent()
     const answers = await Promise.all([1, 2, 3].map(() => t.call(enquiryCalls.urge, { token, body: { id } })))
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([
@@ -212,7 +212,7 @@ describe("the buyer's steps", () => {
     ])
   })
 
-  test('if two answers under different keys arrive at once, one is written', async () => {
+  test('if two different answers to one question arrive at once, one of them is stored', async () => {
     const { token, id } = await sent()
     await put(id, 30)
     const answers = await Promise.all(
@@ -259,7 +259,7 @@ describe('the expiry of requests', () => {
     t.clock.advance(start - t.clock.now())
   })
 
-  test('reading ends expired requests, without any timer', async () => {
+  test('reading a request that is due expires it, without any timer', async () => {
     const { token, id, userId } = await sent()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
     expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({

@@ -63,8 +63,8 @@ const readNow = async (db: Database, seen: number): Promise<Now> => {
 }
 
 /**
- * Reads a mark; null if it belongs to another epoch. If it is newer than the database, the database was restored, and
- * another epoch begins.
+ * Reads a mark; null if it belongs to another epoch. If the mark is newer than the database, the database was restored,
+ * and another epoch begins.
  */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
@@ -87,7 +87,7 @@ const newestIn = (list: readonly RequestRecordWire[]): number =>
 const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFilter, after: string) => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
-  // Read before the rows: the changes of a transaction that ends in between are read twice rather than never.
+  // The position is read before the rows: changes of a transaction that ends in between are read twice, not never.
   const { now, mark } = await positionOf(deps, after)
   const { rows, more } = await recordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await viewRecords(db, rows)
@@ -183,7 +183,7 @@ export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void =
 
 const names = (column: unknown): SQL => sql`position('/files/' || ${files.id} || '/' in ${column}::text) > 0`
 
-/** The supplier's documents in the buyer's requests to this supplier. */
+/** SQL condition: the file is a supplier's and part of this buyer's requests to that supplier. */
 const isInRecordsOf = (actor: Extract<Actor, { role: 'buyer' }>): SQL => sql`exists (
   select 1 from ${records} where ${records.accountId} = ${actor.userId}
   and ${files.owner} = ${ofSupplier('')} || ${records.companyId}
@@ -194,7 +194,7 @@ const isSentTo = (supplierId: string): SQL => sql`exists (
   select 1 from ${fileLinks} join ${records} on ${records.recordNo} = ${fileLinks.recordNo}
   where ${fileLinks.fileId} = ${files.id} and ${records.companyId} = ${supplierId})`
 
-/** A supplier's photos and certificates in the catalogue, which everybody may see. */
+/** SQL condition: the file is a supplier's photo or certificate in the catalogue, which everybody may see. */
 const isInCatalogue = sql`exists (select 1 from ${companies}
   where ${names(sql`${companies.photos}::text || ${companies.documents}::text`)})`
 
@@ -205,7 +205,7 @@ const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => 
     : or(mayNameFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
 }
 
-/** Knowing an address is not enough to read a file: the reader must be one of its parties. */
+/** True if the actor may read the file. Knowing its URL is not enough: the actor must be a party concerned. */
 export const mayReadFile = async (
   db: Database,
   fileId: string,

@@ -224,7 +224,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
     expect(unchanged.map(([, after]) => after)).toEqual(unchanged.map(([before]) => before))
   })
 
-  test('each step belongs to its actor: a supplier’s token cannot take a buyer’s step, or vice versa', async () => {
+  test("a step can be taken only by its actor: a supplier’s token cannot take a buyer’s step, nor a buyer's token a supplier's", async () => {
     const { id, token } = await sent(kind)
     for (const { actor, call, body } of stepCallsOf(kind)) {
       const stranger = actor === 'buyer' ? seller : token
@@ -233,7 +233,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
     }
   })
 
-  test('the same key again makes one step and one entry in the log', async () => {
+  test('a step that is repeated under the same key is taken once, with one entry in the log', async () => {
     const { id, token } = await sent(kind)
     await t.deps.db
       .update(records)

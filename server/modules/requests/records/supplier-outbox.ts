@@ -5,7 +5,7 @@ import { records, supplierOutbox } from '../schema.ts'
 
 export type OutboxRow = typeof supplierOutbox.$inferSelect
 
-/** Inserts a delivery. S1: the unique index on request and supplier makes a second delivery of one send an error. */
+/** Inserts a delivery. S1: the unique index on request and supplier rejects a second delivery of the same send. */
 export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
   await db.insert(supplierOutbox).values(row)
 }

@@ -60,7 +60,7 @@ describe('LINE-1 the probe of the server', () => {
     expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 
-  test('GATE-3 an unanswered probe closes the server gate, and an answered one opens it', async () => {
+  test('GATE-3 closes the server gate if it is not answered, and opens it if it is', async () => {
     const here = await testDrain()
     here.answers.push(null, ok(0))
     await isServerReachable(here.drain, 'token', false)

@@ -34,7 +34,7 @@ export const askSignedIn = async (drain: DrainContext, question: Question, way: 
 
 const freshMs = 10_000
 
-/** `failing`: the server, or a gateway in front of it, answered with a failure. */
+/** The result of a probe. `failing`: the server, or a gateway in front of it, answered with a failure. */
 export const heardIn = (answer: Outcome): ProbeResult => {
   if (answer.cls !== 'unknown') return 'answered'
   return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
@@ -61,7 +61,7 @@ export const sendProbe = async (drain: DrainContext, way: Way, once: boolean): P
   const result = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
   if (!isConnected(result) || !once) return result
   const token = (await ports.session.current())?.accessToken ?? way.token
-  // A server that refuses a token may cut a stream without an answer.
+  // A fresh token: a server that refuses a token may cut a stream without an answer, as if streams did not arrive.
   const canStream = streamed !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(canStream)
   drain.emit({ type: 'protected', once: canStream })
@@ -92,8 +92,8 @@ const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<vo
 }
 
 /**
- * LINE-1: a request that fails may have been applied; one that was never sent cannot have been. Simultaneous callers
- * share one probe. `once`: the browser must not repeat the request, so the probe also tests streamed bodies.
+ * LINE-1: tests the connection before a request, because a request that fails may have been applied. Simultaneous
+ * callers share one probe. `once`: the browser must not repeat the request, so the probe also tests streamed bodies.
  */
 export const isServerReachable = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true

@@ -50,7 +50,7 @@ test('F31 a page that becomes visible or is restored is reported, and a hidden p
   expect(onSeen).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is reported after the watch was stopped', () => {
+test('after the watch was stopped, nothing is reported', () => {
   const { onHint, onSeen, stop } = watching()
   stop()
   dispatchEvent(new Event('online'))

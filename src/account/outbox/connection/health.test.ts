@@ -26,7 +26,7 @@ describe('GATE-3 the state of the connection', () => {
     expect(line.down()).toBe(false)
   })
 
-  test('is down after one unanswered probe, or if another context found it down', () => {
+  test('is down after one unanswered probe, or if another tab or the worker has found it down', () => {
     const unansweredProbe = connectionOf().line
     unansweredProbe.unheard(true)
     expect([unansweredProbe.down(), unansweredProbe.misses()]).toEqual([true, 1])
@@ -82,7 +82,7 @@ describe("the browser's hint", () => {
     expect(line.probeIn()).toBe(60_000)
   })
 
-  test('"online" makes a probe due immediately, and an answer overrides "offline"', () => {
+  test('"online" makes a probe due immediately, and an answer of the server outweighs "offline"', () => {
     const { line } = connectionOf()
     line.hint(true)
     line.hint(false)

@@ -4,9 +4,7 @@ import { backoffMs } from '../engine/timing.ts'
 
 const quickMs = 500
 
-/**
- * Time before a probe while `navigator.onLine` is false, in ms. The flag is wrong in both directions, so probes go on.
- */
+/** Delay before a probe while `navigator.onLine` is false: that flag can be wrong both ways, so probing continues. */
 const hintedProbeMs = 60_000
 
 export type ConnectionHealth = ReturnType<typeof createConnectionHealth>
@@ -33,7 +31,7 @@ export function createConnectionHealth(clock: Clock, random: Random) {
   return {
     down,
     assumeDown,
-    /** Duration of the last request in ms, whatever its outcome. */
+    /** Reports how long the last request took, in ms, whatever its outcome. */
     took: (ms: number) => {
       lastWasQuick = ms < quickMs
     },
@@ -46,7 +44,7 @@ export function createConnectionHealth(clock: Clock, random: Random) {
       assumeDown()
       countFailure(visible)
     },
-    /** Called when the server answers. Returns whether the connection counted as down before. */
+    /** Reports that the server answered. Returns whether the connection counted as down before. */
     reached: (): boolean => {
       const wasDown = down()
       lanes = new Set()
@@ -63,7 +61,7 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     },
     /** Whether streamed bodies arrive; null if that is unknown, or if a request has failed since the last test. */
     carriesStreams: () => streams,
-    /** Simultaneous callers share one probe. */
+    /** Runs a probe. Simultaneous callers share one. */
     sharing: (once: boolean, ask: () => Promise<boolean>): Promise<boolean> => {
       const shared = probes.get(once) ?? ask().finally(() => probes.delete(once))
       probes.set(once, shared)

@@ -34,7 +34,7 @@ describe('a successful save', () => {
     expect(here.events).toMatchObject([{ type: 'applied', op: { opId: 'o' } }])
   })
 
-  test('LONG-2 retains a text of which the server has only the beginning, and leaves the draft unsaved', async () => {
+  test('LONG-2 retains a text of which the server has only the beginning, and the draft still counts as unsaved', async () => {
     const mine = { ...content, note: 'x'.repeat(12_000) }
     const sent = { ...content, note: 'x'.repeat(10_000) }
     await here.db.drafts.put(draftOf('d', { rev: 3, mine }))
@@ -49,7 +49,7 @@ describe('a successful save', () => {
     expect(await draftIn(here)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
   })
 
-  test('FENCE-2 that arrives after a newer one does not mark the newer text as unsaved', async () => {
+  test('FENCE-2 whose answer arrives after that of a newer save does not mark the newer text as unsaved', async () => {
     await here.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
     expect((await draftIn(here)).ackedRev).toBe(5)
@@ -114,7 +114,7 @@ describe('a successful send', () => {
   })
 })
 
-test("UP-1 an applied upload stores its address in the file's row and in the draft, at the same revision", async () => {
+test("UP-1 an applied upload stores its URL in the file's row and in the draft, whose revision stays the same", async () => {
   const attachments = ['a', 'b'].map((blobId) => ({ blobId, name: blobId, size: 4, type: '', sha256: '', url: '' }))
   await here.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
   await putFile(here.db, 'b', 'four', { draftId: 'd' })

@@ -49,7 +49,7 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
   return [entry, ...list.filter((one) => one.companyId !== companyId)]
 }
 
-/** Creates the list if it was never read from the server. */
+/** Changes the stored list of favourites, which is created if it was never read from the server. */
 const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
   if (!(await db.kv.get(kvKey.favourites))) await db.kv.put({ k: kvKey.favourites, v: [], asOf: 0 })
   await change(db, kvKey.favourites, z.array(favourite), (list) =>
@@ -115,7 +115,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
     case 'review':
     case 'feedback':
     case 'company-profile':
-      // The screens that show such data fetch them again.
+      // Reviews, feedback and company profiles are not on the device: the screens that show them fetch them again.
       return
   }
 }
@@ -150,7 +150,7 @@ export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): Op
   doneAt: drain.ports.clock.now(),
 })
 
-/** For an operation that was definitely not applied: its next request is sealed again, under a new key. */
+/** An operation that was not applied, without its sealed bytes: its next request is sealed again, under a new key. */
 export const unsealed = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
 
 /** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */
@@ -190,7 +190,7 @@ const toRecordLine = (line: LineContent): RequestLine => ({
   wish: line.wish || null,
 })
 
-/** A record made from the receipt, shown until the server's row has been read. */
+/** A record made from a send's receipt, shown until the server's own row has been read. */
 const provisional = (
   content: RequestContent,
   receipt: Receipt,
@@ -281,7 +281,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unkn
   await db.drafts.put({
     ...draft,
     serverId: ack.data?.caseDraftId ?? draft.serverId,
-    // A missing version is unknown, not the old one: the next write is then sent without a precondition.
+    // If the receipt has no version, the draft's is unknown, not unchanged: the next write has no precondition.
     serverVersion: ack.data?.version ?? null,
     base: content,
     ackedRev: Math.max(draft.ackedRev, isPart ? rev - 1 : rev),

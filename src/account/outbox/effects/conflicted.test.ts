@@ -64,7 +64,7 @@ describe('MERGE-1 a save that meets another version', () => {
 })
 
 describe('SEND-4 a send that meets another version', () => {
-  test('a save in front of a send is not merged: the send is withdrawn, with a journal entry', async () => {
+  test('a save that is queued before a send is not merged: the send is withdrawn, with a journal entry', async () => {
     const here = await setUp(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(serverDraft(theirPlace))
@@ -73,7 +73,7 @@ describe('SEND-4 a send that meets another version', () => {
     expect((await here.draft())?.sendRev).toBeNull()
   })
 
-  test('a save in front of a send is finished if only the version differs', async () => {
+  test('a save that is queued before a send is finished if only the version differs', async () => {
     const here = await setUp(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(serverDraft(base))
@@ -83,7 +83,7 @@ describe('SEND-4 a send that meets another version', () => {
 })
 
 describe('CONF-3 a draft that was sent from another device', () => {
-  test('SEND-5 gets a receipt without numbers if the answer contains no receipt', async () => {
+  test('SEND-5 gets a receipt without request numbers if the answer contains no receipt', async () => {
     const here = await setUp(sendOp)
     await here.meets(serverDraft(mine, 5, { draftStatus: 'sent' }))
     expect(await here.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })

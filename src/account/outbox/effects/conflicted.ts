@@ -98,8 +98,8 @@ const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, the
 }
 
 /**
- * CONF-3: if the sent text is this device's, the draft gets the receipt; otherwise this text stays, and the buyer
- * decides.
+ * CONF-3: if the text that was sent is this device's, the draft gets the receipt; otherwise this device's text stays as
+ * a conflict, and the buyer decides.
  */
 const alreadySent = async (
   drain: DrainContext,

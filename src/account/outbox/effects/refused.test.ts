@@ -89,7 +89,7 @@ describe('paths of refused fields', () => {
     expect(pathOf(path)).toEqual({ path: here, rule: 'x' })
   })
 
-  test('are not added to a cause without fields, and lead to the list of lines if the text is missing', () => {
+  test('are omitted if a cause has no fields, and point to the list of lines if the text is missing', () => {
     expect(pathOf('products.0.quantity', null)).toEqual({ path: 'lines', rule: 'x' })
     expect(localCause({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
     expect(localCause({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })

@@ -19,7 +19,7 @@ export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closed
   await drain.db.gates.put({ ...gate, closedAt: drain.ports.clock.now() })
 }
 
-/** REFUSE-2: nothing was applied, so the draft can be edited. Different bytes need another key. */
+/** REFUSE-2: nothing was applied, so the draft can be edited. A request with other bytes gets another key. */
 export const refused = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
   await noteUnannounced(db, op, block)
@@ -29,7 +29,7 @@ export const refused = async (drain: DrainContext, op: Answered, block: BlockCau
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
 }
 
-/** PARK-1: if the outcome cannot be determined, or a repetition would be wrong, the buyer decides. The bytes stay. */
+/** PARK-1: the buyer decides if the outcome cannot be determined or repeating would be wrong. The bytes stay sealed. */
 export const parked = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
@@ -40,7 +40,8 @@ const knownOverQuota = async ({ db }: DrainContext, { kind }: Answered): Promise
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
 /**
- * GATE-4. The refusal is definite, because VERIFY-5 has read what was sent before, so the buyer may withdraw the send.
+ * GATE-4: closes the gate of this kind. The refusal is definite, because VERIFY-5 has checked any earlier attempt, so
+ * the buyer may withdraw the send.
  */
 export const overQuota = async (
   drain: DrainContext,
@@ -87,7 +88,7 @@ const formPath = (path: string, content: RequestContent | null): string => {
   if (match) {
     const lineId = content?.lines[Number(match[1])]?.lineId
     if (lineId === undefined) return 'lines'
-    // A form line has no product field: its id is the product's.
+    // A line of the form has no field for its product, so the problem is shown at the whole line.
     return match[2] === 'pesticideId' ? `lines.${lineId}` : `lines.${lineId}.${match[2]}`
   }
   if (path.startsWith('products')) return 'lines'

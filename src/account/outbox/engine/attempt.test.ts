@@ -69,7 +69,7 @@ describe('REFUSE-2 a save for which the server has no room', () => {
 })
 
 describe('the request', () => {
-  test('contains key, version and token, and is settled once the answer is durable', async () => {
+  test('contains key, version and token, and is settled only after the answer is on the disk', async () => {
     const here = await rig([ok({ batchNo: 'B1', records: [] })])
     await here.go()
     expect(here.left).toMatchObject([
@@ -102,7 +102,7 @@ describe('the request', () => {
     expect(here.drain.pacing.dueIn(here.seen)).toBe(100)
   })
 
-  test('LANE-2 leaves an operation unchanged if the slots turn it back', async () => {
+  test('LANE-2 leaves an operation unchanged if no slot is free', async () => {
     const here = await rig([ok(true)])
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()
@@ -146,7 +146,7 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
   const part: Part = { op: { ...sendOp, ...unclear } }
   const no = wireAnswer({ code: code.forbidden })
 
-  test('is repeated eight times under its key if it cannot be verified, then believed', async () => {
+  test('is repeated eight times under its key if it cannot be verified, and then accepted', async () => {
     const here = await rig([no, wireAnswer({ code: 405 })], part)
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2 })
@@ -155,7 +155,7 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
     expect((await often.op()).state).toBe('rejected')
   })
 
-  test('is believed immediately if it answers the first attempt', async () => {
+  test('is accepted immediately if it answers the first attempt', async () => {
     const here = await rig([no])
     await here.go()
     expect([here.left.length, (await here.op()).state]).toEqual([1, 'rejected'])

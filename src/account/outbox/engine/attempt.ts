@@ -26,7 +26,7 @@ export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<Outg
   return blob && parts ? { name: blob.name, type: blob.type, parts } : null
 }
 
-/** Stores the progress of an upload. A lost figure does no harm, so the write is neither awaited nor durable. */
+/** Stores an upload's progress. Losing a progress value is harmless, so the write is neither awaited nor durable. */
 export const progress = ({ db }: DrainContext, blobId: string) => {
   let reported = 0
   return (sent: number) => {
@@ -36,7 +36,7 @@ export const progress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/** KEY-5: if no key shows the server that two requests are the same, the browser must not repeat one automatically. */
+/** KEY-5: whether the browser must not retry a request by itself: no key shows the server that it is a repetition. */
 export const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
@@ -57,7 +57,7 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    // Null: a request has failed since the probe. A stream is then safer: the browser might repeat a plain body.
+    // `carriesStreams` is null after a failed request. A stream is then safer: browsers might repeat a plain body.
     const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
     const timeoutMs = needsOnce(drain, op) ? maxAnswerMs : answerLimitMs(op.attempts)
     const body = { ...requestOf(op, op.sealed.body, token), streamed }
@@ -104,7 +104,7 @@ const sendSignedIn = async (
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
-/** If keys are honoured, a refusal that was repeated this often is believed without verification. */
+/** Number of attempts after which a repeated refusal is believed without verification, if the backend honours keys. */
 const maxUnverifiedRefusals = 8
 
 /**
@@ -130,7 +130,7 @@ const keyUsedByAnother = async (drain: DrainContext, op: Answered, token: string
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
-/** VERIFY-1: reads before a repetition. Null if the operation is absent on the server, or the buyer has decided. */
+/** VERIFY-1: reads whether an unclear operation was applied. Null: send it (not applied, or the buyer has decided). */
 const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
@@ -140,7 +140,7 @@ const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string
   return outcomeOfReading(verdict)
 }
 
-/** RETRY-5: called after many HTML answers. A server that answers everything else does not offer this call. */
+/** RETRY-5: called after many HTML answers. If the server answers another call properly, it does not offer this one. */
 const noSuchCall = async (drain: DrainContext, op: Answered, token: string, html: Outcome): Promise<Outcome> => {
   if ((await causeOfHtml(drain, { token, op })) === 'unreachable') return html
   return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
@@ -201,7 +201,7 @@ const sendInTurn = async (
   }
   const { clock, timers } = drain.ports
   const startedAt = clock.mono()
-  // Only a file may take long. Any other slow request may mean that the server hangs on this one call.
+  // Only a file may take long. Any other slow request may be hanging on the server, so others may use its connection.
   const answered = slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
     const outcome = await outcomeOf(drain, op, token)

@@ -46,7 +46,7 @@ export const withHash = async (
   return { ...sealed, bodyHash: await drain.ports.sha256(new TextEncoder().encode(text).buffer) }
 }
 
-/** Runs before the transaction, because a digest cannot be awaited inside one. The claim checks the result again. */
+/** Seals an operation before the transaction, where a digest cannot be awaited. The claim checks the result again. */
 const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
   if (op.sealed) {
     // An operation that was definitely not applied is stopped on this device once its deadline has passed.
@@ -71,7 +71,7 @@ const stillRunnable = (now: OpRow | null, seen: OpRow): now is OpRow =>
   now.attempts === seen.attempts &&
   JSON.stringify(now.intent) === JSON.stringify(seen.intent)
 
-/** SEAL-2: an edit between preparing and claiming makes the bytes stale; the next round seals them again. */
+/** SEAL-2: whether the draft is unchanged since the bytes were prepared. If not, the next round seals it again. */
 const stillBased = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<boolean> => {
   if (op.sealed || !op.draftId || op.type === 'upload') return true
   const draft = await getDraft(drain.db, op.draftId)
@@ -108,7 +108,7 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
 
 const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
 
-/** CLAIM-1. Null if there is nothing to send now. Throws `Fenced` if another drain has begun. */
+/** CLAIM-1: claims an operation for one attempt. Null: nothing to send. Throws `Fenced` if another drain has begun. */
 export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed | null> => {
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {

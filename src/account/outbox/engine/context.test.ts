@@ -50,7 +50,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     })
   })
 
-  test('VERIFY-1 waits for the longest answer and half a minute more if keys are ignored', async () => {
+  test('VERIFY-1 waits as long as an answer can take, and half a minute more, if keys are ignored', async () => {
     here = await testDrain({ honoursKeys: false })
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
@@ -84,8 +84,8 @@ test('I18 finished operations are deleted after a week, waiting ones never', asy
   expect(await here.db.ops.toCollection().primaryKeys()).toEqual(['ahead', 'waits', 'week'])
 })
 
-describe('LEAD-4 the beat', () => {
-  test('grows with each sign of life, whatever the clocks say', async () => {
+describe('LEAD-4 the heartbeat', () => {
+  test('increases with each sign of life, whatever the clocks say', async () => {
     expect(await beatOf(here.drain)).toBe(0)
     await beat(here.drain, here.drain.epoch)
     here.time.wallOffset -= 365 * dayMs
@@ -93,7 +93,7 @@ describe('LEAD-4 the beat', () => {
     expect(await beatOf(here.drain)).toBe(2)
   })
 
-  test('does not grow for a context that was replaced', async () => {
+  test('does not increase for a context that was replaced', async () => {
     await beginEpoch(here.drain)
     await expect(beat(here.drain, here.drain.epoch)).rejects.toThrow(Fenced)
     expect(await beatOf(here.drain)).toBe(0)

@@ -10,7 +10,7 @@ import { cutOffSettleMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { ProbeResult } from '../connection/probe-result.ts'
 
-/** Events for other modules of the page. Nothing depends on a listener. */
+/** Events for other modules of the page. The engine does not depend on any listener. */
 export type SyncEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
   | { readonly type: 'applied'; readonly op: OpRow }
@@ -56,7 +56,7 @@ export const epochOf = (context: Pick<SyncContext, 'db'>): Promise<number> => nu
 
 export const beatOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'beat')
 
-/** FENCE-1: must be called in a transaction that includes `meta`. */
+/** FENCE-1: throws `Fenced` unless this epoch is current. Must be called in a transaction that includes `meta`. */
 export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: number): Promise<void> => {
   if ((await epochOf(context)) !== epoch) throw new Fenced('a newer drain has begun')
 }
@@ -69,14 +69,14 @@ export const beat = (context: SyncContext, epoch: number): Promise<void> =>
 
 const weekMs = 7 * dayMs
 
-/** CRASH-1: the outcome is unknown, so the operation is sent again with the same bytes and key. */
+/** CRASH-1: the context died during the request. The outcome is unknown, so the operation is sent again unchanged. */
 const recovered = (op: OpRow, honoursKeys: boolean): OpRow => ({
   ...op,
   state: 'retry',
   ambiguous: true,
   claim: null,
   attempts: op.attempts + 1,
-  // The buyer's decision (PARK-1) was only for the attempt that has ended.
+  // The buyer's decision to send again (PARK-1) was only for the attempt that has ended.
   lastAnswer: cutOff,
   delayMs: honoursKeys ? 0 : cutOffSettleMs,
 })

@@ -89,7 +89,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
     here.left.length = 0
     return here
   }
-  /** Presses again, and advances the clock by the time that the server has to finish the first attempt. */
+  /** Presses Send again, and advances the clock by the time that the server has to finish the first attempt. */
   const later = async ({ sender, time }: Awaited<ReturnType<typeof rig>>, of: Partial<DraftRow> = {}) => {
     const result = sender.send(draft(of))
     await vi.waitFor(() => expect(time.nextAt()).toBe(time.mono + settleMs))
@@ -122,7 +122,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
     expect(here.sends()).toHaveLength(1)
   })
 
-  test('is read first if the removed outbox may have sent it', async () => {
+  test('is first looked up on the server if the removed outbox may have sent it', async () => {
     const here = await rig({ honoursKeys: false })
     here.answers.push(ok(), page)
     expect(await later(here, { sendRev: 1 })).not.toEqual({ is: 'sent' })

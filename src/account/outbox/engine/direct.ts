@@ -86,11 +86,11 @@ const noteResult = (entry: MemorySend, op: Answered, result: DirectResult): void
       entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1 }
       return
     case 'cannot-tell':
-      // If the buyer presses "Send" again, that is the decision to repeat it.
+      // If the buyer presses "Send" again after this, that press is the decision to repeat the send.
       entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: decidedAgain }
       return
     case 'refused':
-      // Different bytes are never sent under a used key.
+      // The edited text is never sent under a used key: the count of refusals makes a new one.
       entry.draft = { ...entry.draft, refusals: entry.draft.refusals + 1 }
       entry.op = { ...op, sealed: null, ambiguous: false, attempts: 0 }
       return
@@ -125,7 +125,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
     if (url !== null) return url
     if (outcome.cls === 'bad-file') return { is: 'refused', block: { why: 'file', blobId, reason: outcome.reason } }
     const result = resultOf({ ...op, sealed: sealing.sealed }, outcome)
-    // A file alone is not a request, so it may be uploaded again.
+    // An unclear upload counts as not sent: a file alone has no effect, so it may be uploaded again.
     return result.is === 'refused' || result.is === 'not-sent' ? result : { is: 'not-sent', why: 'server' }
   }
 
@@ -188,7 +188,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
     return { ...entry.op, sealed }
   }
 
-  /** A full disk may still store the receipt; then the draft is no longer shown as unsent. */
+  /** Stores the receipt, which may fit even on a full disk; then the draft is no longer shown as unsent. */
   const storeReceipt = async ({ draft, op }: MemorySend, data: unknown): Promise<void> => {
     if (db.removed) return
     const ack = readSendAck(data)
@@ -208,7 +208,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
       ? before
       : {
           draft: { ...draft, refusals: Math.max(draft.refusals, before?.draft.refusals ?? 0) },
-          // The outbox that was removed may have sent it.
+          // This draft may already have been sent from the outbox database that was removed.
           op: {
             ...opOf(draft, { lane: draftLane(draft.localId), type: 'send', title: '' }),
             ambiguous: draft.sendRev !== null,

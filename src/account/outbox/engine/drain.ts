@@ -8,20 +8,20 @@ import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slot
 import { alarm, createBell, type Pacing } from './timing.ts'
 
 /**
- * Number of operations that the first read returns, which is usually enough, and each later read. Without a limit,
+ * Maximum number of operations for the first read, which is usually enough, and for each later read. Without a limit,
  * 1,000 waiting operations would be read for every operation that is sent.
  */
 const firstWindow = 24
 const laterWindow = 64
 export const beatEveryMs = 5_000
-/** For a longer wait, in ms, the drain releases the lock. */
+/** Longest wait, in ms, during which the drain keeps its lock; for a longer one it releases the lock. */
 export const maxWaitUnderLockMs = 1_000
 
 export interface DrainOptions extends SyncContext {
   readonly signal: AbortSignal
   readonly line: ConnectionHealth
   readonly pacing: Pacing
-  /** Resolves when the engine is woken after the call. */
+  /** Resolves at the next wake of the engine after this call. */
   readonly woken: () => Promise<void>
   /** Whether no further operation may begin, because the worker's time budget is used up. */
   readonly enough: () => boolean
@@ -35,7 +35,7 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
   return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
 }
 
-/** DEP-1, also for dependencies outside the window: an upload can be queued after the save that needs it. */
+/** DEP-1: reads dependencies by id, because an upload queued after the save that needs it may be outside the window. */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))

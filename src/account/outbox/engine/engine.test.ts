@@ -120,7 +120,7 @@ describe('a drain', () => {
 })
 
 describe('closed gates', () => {
-  test("GATE-4 GATE-6 AUTH-2 of quotas, this account's login and an older app open at a start", async () => {
+  test("GATE-4 GATE-6 AUTH-2 for quotas, for this account's login and for an older app version are opened when the engine starts", async () => {
     const here = await withEngine()
     await here.gate('quota:ENQUIRY')
     await here.gate('auth')
@@ -130,7 +130,7 @@ describe('closed gates', () => {
     expect(await here.gates()).toEqual(['throttle'])
   })
 
-  test("ACC-1 of another account's login and of this refused app version stay closed at a start", async () => {
+  test("ACC-1 for another account's login and for this refused app version stay closed when the engine starts", async () => {
     const here = await withEngine()
     here.session.sub = 'somebody else'
     await here.gate('auth')
@@ -139,7 +139,7 @@ describe('closed gates', () => {
     expect(await here.gates()).toEqual(['auth', 'client'])
   })
 
-  test('except that of the login stay closed after a login', async () => {
+  test('other than the login gate stay closed after a login', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.gate('client', { note: apiVersion })

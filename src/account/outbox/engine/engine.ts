@@ -22,7 +22,7 @@ import type { SyncPorts } from '../ports.ts'
  * which context drains. Code that queues an operation wakes the engine; no step calls it.
  */
 
-/** LEAD-4: if there is work, the lock is taken from a holder that has not given a sign of life for this long. */
+/** LEAD-4: if there is work, the lock is taken from a holder that has shown no activity for this long, in ms. */
 export const frozenAfterMs = 20_000
 const lookEveryMs = 5_000
 
@@ -45,7 +45,7 @@ const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'
   }
 }
 
-/** Never resolves after `watchEnd` aborts, or if the database cannot be read: the context then stays in the queue. */
+/** Resolves when the lock's holder is frozen. Never if `watchEnd` aborts or reading fails: the context stays queued. */
 const holderFrozen = (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> =>
   watchBeat(context, watchEnd).catch(never)
 
@@ -67,7 +67,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
     return runEnded
   }
   const queued = locks.request(name, { signal: waiting.signal, steal: false }, run).catch((error: unknown) => {
-    // Either the wait was given up, or the lock was stolen from this context, whose later writes are fenced.
+    // Expected: the wait was given up, or the lock was stolen from this context (its later writes are then fenced).
     if (!granted && !waiting.signal.aborted) throw error
   })
   try {
@@ -91,12 +91,12 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
 
 /** Debounce of work that nobody is waiting for, in ms: many keystrokes cause one check of the outbox. */
 export const debounceMs = 400
-/** Delay after the storage failed, or after another context took over, in ms. */
+/** Delay before another drain after the storage failed or another context took over, in ms. */
 const retryMs = 5_000
 
 export type Engine = ReturnType<typeof createEngine>
 
-/** Rings once, at the earliest requested time; a later request does not delay it. */
+/** An alarm that rings once, at the earliest requested time; a later request does not delay it. */
 const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, ring: () => void) => {
   let cancel = () => {}
   let due = Infinity
@@ -199,7 +199,7 @@ export function createEngine(context: SyncContext) {
   }
 
   return {
-    /** Called when there is work. `now`: the buyer is waiting for it. */
+    /** Starts a drain because there is work. `now`: the buyer is waiting for it. */
     wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(debounceMs)),
     hurry,
     hint: (offline: boolean) => {
@@ -230,14 +230,14 @@ export function createEngine(context: SyncContext) {
       if (open.length > 0) await openGates(open.map((gate) => gate.name))
       run()
     },
-    /** Sends for at most `budgetMs`. True if nothing is left that may be sent. */
+    /** Sends for at most `budgetMs`. Resolves with true if no operation is left that may be sent. */
     drain: async (budgetMs: number): Promise<boolean> => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
       while (busy) await busy
       return !(await look()).mayLeave
     },
-    /** Starts nothing new. Requests in flight get an unknown outcome (CRASH-1). */
+    /** Stops the engine: nothing new is started, and requests in flight get an unknown outcome (CRASH-1). */
     stop: () => {
       stopped.abort()
       wakeUp.stop()

@@ -63,7 +63,7 @@ describe('LEAD-2 the lock', () => {
 })
 
 describe('LEAD-4 a holder of the lock', () => {
-  test('retains the lock as long as it beats', async () => {
+  test('retains the lock as long as its heartbeat continues', async () => {
     const { first, second, pass, locks, drain } = await twoTabs()
     const [slow, next] = [lasting(), lasting()]
     const holding = asLeader(first, never, slow.work)
@@ -80,7 +80,7 @@ describe('LEAD-4 a holder of the lock', () => {
     await Promise.all([holding, waiting])
   })
 
-  test('F39 is not replaced if the database cannot be read, and the waiting context stays in the queue', async () => {
+  test('F39 is not replaced if its heartbeat cannot be read, and the waiting context stays in the queue', async () => {
     const { first, second, pass, locks, db } = await twoTabs()
     const [one, two] = [lasting(), lasting()]
     const holding = asLeader(first, never, one.work)

@@ -125,7 +125,7 @@ describe('the operations that may be sent', () => {
   })
 
   test.each(['rejected', 'conflict', 'parked'] as const)(
-    'ORD-2 do not include later ones of a draft with a %s operation',
+    'ORD-2 do not include an operation behind a %s one of the same draft',
     (state) => {
       expect(
         picked([op({ opId: anOp('a'), lane: 'x', state }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })])
@@ -189,12 +189,12 @@ describe('the operations that may be sent', () => {
     ).toEqual([])
   })
 
-  test('GATE-1 pass login, version, throttle and server, and a send also passes its quota', () => {
+  test('GATE-1 must pass the gates of login, version, throttle and server, and sends also that of their quota', () => {
     expect(gatesOf({ type: 'action', kind: null })).toEqual(['auth', 'client', 'throttle', 'server'])
     expect(gatesOf({ type: 'send', kind: 'intention' })).toContain('quota:INTENTION')
   })
 
-  test('GATE-3 are one at a time while the connection is down, when its time has come', () => {
+  test('GATE-3 are one at a time while the connection is down, and only when the next attempt is due', () => {
     const ops = [op({ opId: anOp('a') }), op({ opId: anOp('b') })]
     expect(picked(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
     expect(picked(ops, { probeIn: 0 }).ids).toEqual(['a'])

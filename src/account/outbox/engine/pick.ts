@@ -35,7 +35,7 @@ export interface PickInput {
   readonly sub: AccountId
   /** Time until an operation may be attempted, in ms; 0 when it is due. */
   readonly dueIn: (op: OpRow) => number
-  /** Null if the connection is up; otherwise ms until one operation may try it. */
+  /** Time until one operation may try the connection, in ms; null if the connection is up. */
   readonly probeIn: number | null
   readonly running: ReadonlyMap<string, OpRow>
   /** Overdue operations, whose connections others may use (RETRY-3). */
@@ -49,7 +49,7 @@ export interface Picked {
   readonly nextInMs: number | null
 }
 
-/** A refused action does not delay others. A refused operation of a draft holds back the draft's later ones (ORD-2). */
+/** Whether an operation holds back its lane: a refused one of a draft does (ORD-2), a refused action does not. */
 const blocksLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 

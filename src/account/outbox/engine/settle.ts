@@ -51,7 +51,7 @@ export type Outcome =
   | AnswerClass
   | { readonly cls: 'cannot-tell' }
   | { readonly cls: 'file-unreadable' }
-  /** The server reports it as applied, but the session ended before the result could be read. */
+  /** The server reports the operation as applied, but the session ended before its result could be read. */
   | { readonly cls: 'applied-unread' }
 
 const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
@@ -99,7 +99,7 @@ const storeFailure = async (
     case 'throttle':
       return throttled(drain, op, outcome.afterMs)
     case 'busy':
-      // The first request with this key is still being processed.
+      // The server answers that it is still processing the first request with this key.
       return waitAgain(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
     case 'invalid':
       return refused(drain, op, localCause({ why: 'fields', fields: outcome.fields }, op.sealed.content))
@@ -128,7 +128,7 @@ const storeFailure = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/** VERIFY-1: two drafts with equal content may both match the same row; only the first of them gets its number. */
+/** VERIFY-1: whether another draft has the number that was found: of two with equal content, only the first gets it. */
 const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false

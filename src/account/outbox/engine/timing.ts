@@ -10,7 +10,7 @@ export const systemTimers: Timers = {
   },
 }
 
-/** Rings after `ms` (null: never) or when `signal` aborts. Cancelling the alarm clears its timer. */
+/** An alarm that rings after `ms` (null: never) or when `signal` aborts. Cancelling it clears its timer. */
 export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal) => {
   let ring = () => {}
   const rung = new Promise<void>((resolve) => {
@@ -43,8 +43,8 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
 }
 
 /**
- * RETRY-1: full jitter (AWS Architecture Blog, 2015), so that clients that were cut off together do not return
- * together.
+ * RETRY-1: base of the back-off, in ms. It has full jitter (AWS Architecture Blog, 2015), so that clients that were cut
+ * off together do not return together.
  */
 const baseMs = 1_000
 
@@ -55,14 +55,14 @@ const capHiddenMs = 15 * 60_000
 /** VERIFY-1: a backend that ignores keys may still be processing the first request for this time, in ms. */
 export const settleMs = 30_000
 
-/** RETRY-3, by attempt: a hung request is noticed soon, and a slow server eventually gets enough time. */
+/** RETRY-3: time limits for an answer, by attempt: a hung request is noticed soon, a slow server gets enough time. */
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
 
 export const maxAnswerMs = answerLimitsMs[2]
 
 export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? maxAnswerMs
 
-/** A request whose context died may arrive as late as one that was awaited to its time limit. */
+/** How long a request whose context died may still be applied, in ms: as long as one awaited to its time limit. */
 export const cutOffSettleMs = maxAnswerMs + settleMs
 
 export const uploadSilenceMs = 60_000
@@ -70,14 +70,14 @@ export const uploadSilenceMs = 60_000
 /** RETRY-3: after this time without an answer, in ms, an attempt releases its connection. */
 export const overdueMs = answerLimitsMs[0]
 
-/** Delay before attempt `attempts + 1`; never 0. */
+/** Delay before attempt `attempts + 1`, in ms; never 0. */
 export const backoffMs = (attempts: number, visible: boolean, random: Random): number => {
   const cap = visible ? capVisibleMs : capHiddenMs
   const ceiling = Math.min(cap, baseMs * 2 ** Math.min(30, Math.max(0, attempts - 1)))
   return Math.round(baseMs / 4 + random.number() * (ceiling - baseMs / 4))
 }
 
-/** GATE-4: time after which a used-up quota is tried again, if nothing else opens its gate. */
+/** GATE-4: time, in ms, after which a used-up quota is tried again, if nothing else opens its gate. */
 export const maxDelayMs = 6 * 60 * 60_000
 
 /** A stored delay may be from a run with another clock, so it is clamped (RETRY-2). */
@@ -89,8 +89,8 @@ interface Seen {
 }
 
 /**
- * VERIFY-1: how long an unclear attempt may still be applied. 0 for a file, which may arrive twice, and after the
- * buyer's decision.
+ * VERIFY-1: how long an unclear attempt may still be applied, in ms. 0 for a file, because it may be uploaded twice,
+ * and 0 after the buyer's decision.
  */
 const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
@@ -141,7 +141,7 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
       gate.delayMs === null
         ? null
         : msLeft(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
-    /** Called if an operation could not be sent for a temporary reason: it waits for a short, growing pause. */
+    /** Delays an operation that could not be sent for a temporary reason, by a short pause that grows each time. */
     skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(maxSkipMs, firstSkipMs * 2 ** (count - 1)) })

@@ -48,7 +48,7 @@ export const addOp = async (context: OpContext, part: NewOp): Promise<OpRow> => 
   return op
 }
 
-/** Ends a definite refusal: the operation will be sealed again from the current draft. */
+/** Reopens an operation that was definitely refused: it will be sealed again from the current draft. */
 export const reopen = (op: OpRow): OpRow => ({
   ...op,
   state: 'open',
@@ -78,7 +78,7 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
 }
 
 /**
- * Removes a send that has not left or was refused. Returns the draft for the caller to store, under another key
+ * Removes a send that was not transmitted or was refused. Returns the draft for the caller to store, under another key
  * (KEY-4).
  */
 export const withdrawSend = async (

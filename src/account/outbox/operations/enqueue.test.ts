@@ -42,25 +42,25 @@ test('LANE-1 intents on the same thing share a lane, and others do not', () => {
 })
 
 describe('COAL-6 unsent changes of a set', () => {
-  test('join further additions to the cart, each product once, with its data', async () => {
+  test('are joined with further additions to the cart, each product once and with its data', async () => {
     await put(add('1', '2'), add('2', '3'))
     expect(await waiting()).toEqual([add('1', '2', '3')])
   })
 
-  test('remove products from waiting additions when they are removed from the cart', async () => {
+  test('no longer add a product that is removed from the cart', async () => {
     await put(add('1', '2'), remove('2'))
     expect(await waiting()).toEqual([{ ...add('1'), products: { '1': 1, '2': 1 } }, remove('2')])
     await put(add('2'))
     expect(await waiting()).toMatchObject([{ ids: ['1', '2'] }])
   })
 
-  test('are withdrawn if a later change leaves nothing of them, with a journal entry', async () => {
+  test('are withdrawn, with a journal entry, if a later change cancels all of them', async () => {
     await put(add('1'), remove('1'))
     expect(await waiting()).toEqual([remove('1')])
     expect(await account.db.log.toArray()).toMatchObject([{ what: 'withdrawn: said otherwise since' }])
   })
 
-  test('join read messages, and "read all" is sent once', async () => {
+  test('are joined for messages that were read, and "read all" is sent once', async () => {
     await put(read('1'), read('2', '1'), { name: 'messages-read-all' }, { name: 'messages-read-all' })
     expect(await waiting()).toEqual([read('1', '2'), { name: 'messages-read-all' }])
   })
@@ -101,7 +101,7 @@ describe('a step on a record', () => {
     expect(await waiting()).toEqual([answer('one'), answer('two')])
   })
 
-  test('is queued once until it is sent if it is a reminder or a read mark', async () => {
+  test('is queued only once until it is sent if it is a reminder or marks the record as read', async () => {
     const [urge, mark]: Intent[] = [
       { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
       { name: 'record-read', kind: 'enquiry', id: aRecordId('7') },
@@ -132,7 +132,7 @@ describe('KEY-4 a refused operation whose intent changes', () => {
     expect(later?.intent).toEqual(remove('2'))
   })
 
-  test('is removed if a later intent leaves nothing of it, and stays unchanged after an unrelated one', async () => {
+  test('is removed if a later intent cancels it, and stays unchanged after an unrelated one', async () => {
     await put(add('1'))
     await change({ state: 'rejected' })
     const before = await ops()
@@ -142,7 +142,7 @@ describe('KEY-4 a refused operation whose intent changes', () => {
     expect(await waiting()).toEqual([remove('9', '1')])
   })
 
-  test('an open operation whose intent changes remains the same operation', async () => {
+  test('if the operation was not refused, it remains the same operation', async () => {
     await put(add('1', '2'))
     const [op] = await ops()
     if (!op) throw new Error('none')
@@ -234,7 +234,7 @@ describe("COAL-6 unsent changes of the buyer's data", () => {
     await put(feedback('a'), feedback('b'))
     expect(await waiting()).toHaveLength(2)
   })
-  test('of a company profile are joined field by field, but files stay with their own request', async () => {
+  test('of a company profile are joined field by field, but files stay with the request for which they were chosen', async () => {
     const profile = (part: object): Intent => ({
       name: 'company-profile',
       fields: {},
@@ -259,7 +259,7 @@ describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
     await put(favourite(false))
     expect(await waiting()).toEqual([favourite(false)])
   })
-  test('is replaced by a repetition of the change, as a new operation', async () => {
+  test('is replaced by a new operation if the buyer makes the same change again', async () => {
     await put(review('refused'))
     const [before] = await ops()
     await change({ state: 'rejected' })

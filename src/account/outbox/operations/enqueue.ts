@@ -35,13 +35,13 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
-/** The later intent counts, but a note that it does not mention is retained. */
+/** Joins two intents on one favourite. The later one counts, but an earlier note that it does not mention stays. */
 const favouriteOf = (open: OfName<'favourite'>, next: OfName<'favourite'>): OfName<'favourite'> => ({
   ...next,
   note: next.on && open.on ? (next.note ?? open.note) : next.note,
 })
 
-/** Intents with files are not joined, because files have separate uploads. */
+/** Joins two changes of the company profile. Those with files are not joined, because files have separate uploads. */
 const companyProfileOf = (
   open: OfName<'company-profile'>,
   next: OfName<'company-profile'>,
@@ -92,7 +92,7 @@ const lastCounts: ReadonlySet<Intent['name']> = new Set([
   'price-alert',
 ])
 
-/** The part of an unsent set-like intent that a later, opposite one does not undo; null if nothing is left. */
+/** The part of an unsent intent on the cart that a later, opposite one does not undo; null if nothing is left. */
 const subtractSet = (open: Intent, next: Intent): Intent | null => {
   const opposite =
     (open.name === 'cart-add' && next.name === 'cart-remove') ||
@@ -126,7 +126,7 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
     case 'company-profile': {
       if (later.name !== 'company-profile') return refused
       const fields = remainingFields(refused.fields, later.fields)
-      // An intent with files is retained, because it gives the purpose of those files.
+      // An intent with files is retained, because it states what those files are for.
       if (refused.files.length > 0) return { ...refused, fields }
       const photos = later.photos === null ? refused.photos : null
       const licence = later.licence === 'keep' ? refused.licence : 'keep'
@@ -141,8 +141,8 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
 /**
- * Null if `rest` is null. A refused intent was sent under its key, so with other bytes it becomes a new operation
- * (KEY-4).
+ * Reduces an operation to `rest`, or withdraws it if `rest` is null. A refused intent was sent under its key, so with
+ * other content it becomes a new operation (KEY-4).
  */
 export const rewriteOrWithdraw = async (
   context: AccountContext,
@@ -159,13 +159,13 @@ export const rewriteOrWithdraw = async (
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
-  // At the old position, so that a later refused intent does not overtake it.
+  // The new operation has the old one's position, so that a later refused intent does not overtake it.
   const rewritten = { ...added, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(rewritten)
   return rewritten
 }
 
-/** Must be called in a transaction that includes the outbox. */
+/** Queues an intent of the buyer. Must be called in a transaction that includes the outbox. */
 const enqueueCall = async (context: AccountContext, intent: Intent, title: string): Promise<void> => {
   const { db } = context
   const lane = laneOf(intent)
@@ -194,7 +194,7 @@ const splitIntoCalls = (intent: Intent): Intent[] => {
   })
 }
 
-/** An operation that was attempted is never changed (COAL-5). */
+/** Queues an intent, or joins it to one that is waiting. An operation that was attempted is never changed (COAL-5). */
 export const enqueue = async (context: AccountContext, newIntent: Intent, title: string): Promise<void> => {
   const intents = splitIntoCalls(storable(newIntent))
   await writeTx(context.db, ['ops', 'meta', 'log'], async () => {

@@ -10,7 +10,7 @@ type Evidence = 'applied' | 'absent' | 'cannot-tell'
 
 /**
  * How to resolve the unclear outcome of an intent that no key protects. `repeat`: doing it twice is harmless. `ask`: no
- * call shows the outcome, so the buyer decides (VERIFY-3). A function: decides by the record.
+ * call shows the outcome, so the buyer decides (VERIFY-3). A function derives the outcome from the record.
  */
 type ReadBackRule<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Evidence)
 
@@ -21,7 +21,7 @@ const appliedIf = (applied: boolean): Evidence => (applied ? 'applied' : 'absent
 const byStatus = (record: RequestRecord, expected: number): Evidence =>
   record.status === noStatus ? 'cannot-tell' : appliedIf(record.status === expected)
 
-/** A field that the backend does not return (undefined) proves nothing; an empty one (null) means "not applied". */
+/** What a field proves: nothing if the backend does not return it (undefined), "not applied" if it is empty (null). */
 const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
 
 /** Searches the record's log for the buyer's text. A log without any entry by the buyer proves nothing. */
@@ -90,6 +90,6 @@ export const wasDone = async (drain: DrainContext, asking: TokenAndOp): Promise<
   return is === 'applied' ? { is, data: null } : { is }
 }
 
-/** Whether doing it twice differs from doing it once: then it must not be repeated before a read (KEY-5). */
+/** Whether applying the operation twice differs from once: then it must not be repeated before a read (KEY-5). */
 export const mustNotDouble = ({ type, intent }: OpRow): boolean =>
   type === 'send' || type === 'save' || (intent !== null && readBackRules[intent.name] !== 'repeat')

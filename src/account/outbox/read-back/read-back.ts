@@ -30,7 +30,7 @@ const productsOf = (op: Answered): ReadonlySet<string> =>
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
 
-/** Some backends give the number 0 to a draft that has none. */
+/** Whether this is a draft's number: some backends give the number 0 to a draft that has none. */
 const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
   Boolean(caseDraftId) && caseDraftId !== '0'
 
@@ -69,7 +69,7 @@ const wasUpdated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftR
   if (isReadFailure(list)) return { is: list }
   const row = list.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
   if (row) return compare(row)
-  // If the update is sent again, the server answers that the draft is gone, and the buyer decides (CONF-2).
+  // The draft is gone: when the update is sent again, the server answers so, and the buyer decides (CONF-2).
   return list.complete ? { is: 'absent' } : { is: 'cannot-tell' }
 }
 
@@ -85,14 +85,14 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
   })),
 })
 
-/** I23: if the backend does not return the text, nothing shows which text was sent. */
+/** I23: the verdict on a sent draft. If the backend does not return the text, nothing shows which text was sent. */
 const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown): Verdict => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
 }
 
-/** I23: if no hash shows which text the receipt is for, the saved draft does. */
+/** I23: the verdict on a send with a receipt. If no hash shows which text the receipt is for, the saved draft does. */
 const verdictOfSent = async (
   drain: DrainContext,
   asking: TokenAndOp,
@@ -112,14 +112,14 @@ const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: Dr
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
   if (isReadFailure(read)) return { is: read }
   if (typeof read !== 'object') return null
-  // A backend without statuses may still list a sent request as a draft.
+  // Only these two statuses prove something: a backend without statuses may still list a sent request as a draft.
   if (read.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, read.data, read.data.sendAck)
   return read.data.draftStatus === 'draft' ? { is: 'absent' } : null
 }
 
 /**
- * VERIFY-6: absence from the list counts only if every row is another request. A draft that was never saved got its
- * number when it was sent, so any number that no other draft on this device has may be its number.
+ * VERIFY-6: absence from the list counts only if every row certainly belongs to another request. A draft that was never
+ * saved got its number when it was sent, so any number that no other draft on this device has may be its number.
  */
 const verdictOfList = async (
   drain: DrainContext,

@@ -48,7 +48,7 @@ describe('one read', () => {
     expect(await readCall(here.drain, asking, requestCalls.enquiry.draftGet, { id: '7' })).toBe('unauthorized')
   })
 
-  test('VERIFY-4 is "unreachable" without a connection', async () => {
+  test('VERIFY-4 counts as "unreachable" if there is no connection', async () => {
     expect((await reading(null)).read).toBe('unreachable')
   })
 })

@@ -43,10 +43,10 @@ const readOptionsOf = ({ token, op }: TokenAndOp): Way => ({ token, timeoutMs: a
 
 const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
-/** Logging in needs this call, so every server offers it. */
+/** A call that every server offers, because logging in needs it. */
 const alwaysOffered = accountCalls.userInfo
 
-/** For HTML or an empty body: whether a portal is in the way, or the server answers all unknown calls like this. */
+/** The cause of an answer of HTML or an empty body: a portal, or a server that answers all unknown calls like this. */
 export const causeOfHtml = async (drain: DrainContext, asking: TokenAndOp): Promise<'not-offered' | 'unreachable'> => {
   const answer = await askSignedIn(drain, alwaysOffered, readOptionsOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
@@ -99,7 +99,7 @@ export type List<T> =
   | 'unreachable'
   | 'unauthorized'
 
-/** Reads several pages: a backend that ignores the filter returns all rows. A 404 is not an empty list (VERIFY-6). */
+/** VERIFY-6: a 404 is not an empty list. Reads by pages, because a backend that ignores the filter returns all rows. */
 export const readList = async <T>(
   read: (page: { pageNo: string; pageSize: string }) => Promise<Read<{ list: T[]; total: number }>>,
   idOf: (row: T) => string,
@@ -111,12 +111,12 @@ export const readList = async <T>(
     if (isReadFailure(page)) return page
     if (typeof page !== 'object') return 'not-offered'
     const { list, total } = page.data
-    // A row that could not be read may be the one that is wanted.
+    // A row that could not be read may be the one that is searched for.
     complete &&= !page.partial
     const before = rows.size
     for (const row of list) rows.set(idOf(row), row)
     if (rows.size >= total) return { rows: [...rows.values()], complete }
-    // Without a new row, the backend repeats a page or has fewer rows than its total.
+    // A page without a new row is the last one: the backend repeats a page, or has fewer rows than its total.
     if (rows.size === before) break
   }
   return { rows: [...rows.values()], complete: false }

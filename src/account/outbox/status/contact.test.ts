@@ -18,7 +18,7 @@ const stateAfter = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
   return { ...connection }
 }
 
-test('a failing server is not shown as offline, until it answers or cannot be reached', () => {
+test('a server that fails is not shown as offline; this ends when it answers or cannot be reached', () => {
   connection.browserOffline = true
   expect(stateAfter('failing')).toEqual({
     reach: 'offline',

@@ -25,7 +25,7 @@ const send = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId
 const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', kind: 'enquiry', ...part })
 
 describe('I15 the cause of waiting', () => {
-  test('LINE-1 is "unheard" for an unsent operation if the server has not answered recently', () => {
+  test('LINE-1 of an operation that was never sent is "unheard" if the server has not answered recently', () => {
     const unheard = around({ reachable: false })
     expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
     expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
@@ -83,7 +83,7 @@ describe('I22 the time of the next try', () => {
     expect(next(attemptedAt)).toBe(expected)
   })
 
-  test('GATE-3 is that of the gate, but not before the send itself is due', () => {
+  test('GATE-3 is the time at which the gate opens, unless the send itself is due later', () => {
     const gates = [gate('server', { probeMs: 30_000, note: 'offline' })]
     expect(stateOfDraft(draft, [op(now)], around({ gates }))).toMatchObject({
       at: 'uncertain',
@@ -127,7 +127,7 @@ describe('a step on a record', () => {
     })
   })
 
-  test('is held back by every common gate, but not by a quota gate', () => {
+  test('is held back by every gate that applies to all operations, but not by a quota gate', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
     const old = [gate('client', { block: { why: 'app-too-old' } })]

@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly gates: readonly GateRow[]
   /** Whether the connection is down, as far as this page has observed. */
   readonly offline: boolean
-  /** Whether it is down because the server answers with failures. */
+  /** Whether the connection counts as down because the server answers with failures. */
   readonly failing: boolean
   /** Whether the server answered a moment ago, so that operations are sent without a probe (LINE-1). */
   readonly reachable: boolean
@@ -21,8 +21,8 @@ export interface Surroundings {
 }
 
 /**
- * When a delay that began at `since` ends, for display (the engine counts by its monotonic clock). If the wall clock
- * jumped, at most the delay is shown. Null if it is over.
+ * The end of a delay that began at `since`, for display (the engine counts by its monotonic clock); null if it is over.
+ * If the wall clock jumped, at most the delay is shown.
  */
 const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null

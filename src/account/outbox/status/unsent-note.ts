@@ -4,7 +4,7 @@ import { readable } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
 
-/** Unsent work, noted in storage that survives the removal of the database. `born`: the mark of that database. */
+/** Unsent work, noted in storage that survives the database's removal. `born`: the database's creation id. */
 export interface UnsentNote {
   readonly sub: string
   readonly titles: string[]
@@ -23,7 +23,7 @@ export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
     .slice(0, maxTitles)
 }
 
-/** STOR-8: the noted titles if the database was removed (it has another mark or no drafts); otherwise an empty list. */
+/** STOR-8: the noted titles if the database was removed (it has another creation id, or no drafts); otherwise none. */
 export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
   if (note?.sub !== sub || note.titles.length === 0) return []
   if (note.born && note.born !== db.born) return note.titles

@@ -4,7 +4,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { WireAnswer } from '#api/wire.ts'
 
-/** CLASS-1. Only after `unknown` may the request have been applied without this device knowing it. */
+/** CLASS-1: the class of an answer. Only `unknown` leaves it open whether the request was applied. */
 export type AnswerClass =
   | { readonly cls: 'ok'; readonly data: unknown }
   /** "Repeated request": the request was applied before. */
@@ -35,7 +35,7 @@ type Ok = Extract<WireAnswer, { transport: 'ok' }>
 const defaultThrottleMs = 30_000
 const maxThrottleMs = 60 * 60_000
 
-/** `Retry-After` in seconds, or as a date compared with the server's `Date`. */
+/** The answer's `Retry-After` in ms. The header has seconds, or a date that is compared with the server's `Date`. */
 const retryAfterMs = <Fallback>(answer: Ok, fallback: Fallback): number | Fallback => {
   const raw = answer.headers['retry-after'] ?? ''
   if (/^\d+$/.test(raw)) return Math.min(maxThrottleMs, Number(raw) * 1000)
@@ -64,8 +64,8 @@ const plainRefusals: Readonly<Record<number, BlockCause>> = {
 }
 
 /**
- * For the answer of a portal or a proxy, or an incomplete body: only statuses that a proxy can state reliably are
- * believed.
+ * Classifies the answer of a portal or a proxy, or one with an incomplete body: only statuses that a proxy can state
+ * reliably are believed.
  */
 const withoutEnvelope = (answer: Ok): AnswerClass => {
   if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }

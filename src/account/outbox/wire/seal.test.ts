@@ -83,7 +83,7 @@ describe('texts beyond the limit of Send', () => {
   test('LONG-1 are cut in a save to another backend to what Send allows', () => {
     expect(noteIn(long, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
   })
-  test('SEND-3 stop a send on the device, with the name of the field', () => {
+  test('SEND-3 prevent a send on the device, and the field is named', () => {
     expect(seal({ op: op('send'), draft: long, blobs: [], today, draftTexts: 'long' })).toEqual({
       to: 'block',
       block: {
@@ -113,7 +113,7 @@ describe('keys', () => {
     expect(keys()).toEqual(keys())
   })
 
-  test('KEY-4 differ for other bytes after a refusal', () => {
+  test('KEY-4 differ if the bytes differ after a refusal', () => {
     expect(sealed('save', draft({ refusals: 2 })).key).toBe('c-local-1-2')
     expect(sealed('save', draft({ ...saved, refusals: 2 })).key).toBe('u-op-1.2')
     expect(sealed('send', draft({ ...saved, refusals: 2 })).key).toBe('s-77-0.2')

@@ -43,7 +43,7 @@ const wire = (call: Call, body: unknown, query: Readonly<Record<string, string>>
   body: body === null ? null : JSON.stringify(body),
 })
 
-/** `attach`: the comma-joined addresses of the intent's files. */
+/** The call for an intent. `attach`: the comma-joined addresses of the intent's files. */
 export const actionWire = (intent: Intent, attach = ''): ActionWire => {
   switch (intent.name) {
     case 'cart-add':
@@ -132,14 +132,14 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
 
 /**
  * KEY-1, KEY-2 and KEY-4. Keys are deterministic if two tabs, the service worker or a second device may make the same
- * request. The count of definite refusals ensures that other bytes get another key.
+ * request. The count of definite refusals is part of the key, so a request changed after a refusal gets a new key.
  */
 const refusalSuffix = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)
 
 export const createKey = (draft: DraftRow): string => `c-${draft.localId}-${draft.refusals}`
 export const updateKey = (op: OpRow, draft: DraftRow): string => `u-${op.opId}${refusalSuffix(draft.refusals)}`
 
-/** A saved draft is sent once under its server id, by any device; a new one under the device's local id. */
+/** The key of a send. A saved draft's key contains its server id, so that it is sent only once, by whichever device. */
 export const sendKey = (draft: DraftRow): string =>
   (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + refusalSuffix(draft.refusals)
 
@@ -147,13 +147,13 @@ export const uploadKey = (localId: DraftId, sha256: string): string => `f-${loca
 export const discardKey = (op: OpRow): string => `d-${op.opId}`
 export const actionKey = (op: OpRow): string => `a-${op.opId}`
 
-/** The caller adds `bodyHash`, because computing it is asynchronous. */
+/** The result of sealing an operation. The caller adds `bodyHash`, because computing it is asynchronous. */
 export type Sealing =
   | { readonly to: 'seal'; readonly sealed: SealedRequest }
   | { readonly to: 'block'; readonly block: BlockCause }
-  /** A file has no address yet: its upload comes first. */
+  /** A file has no address yet, so its upload must be sent first. */
   | { readonly to: 'wait' }
-  /** The server already has this text, or the draft was deleted on this device. */
+  /** Nothing needs to be sent: the server already has this text, or the draft was deleted on this device. */
   | { readonly to: 'nothing' }
 
 const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>): Sealing => ({
@@ -161,7 +161,7 @@ const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & 
   sealed: { apiVersion, ifMatch: null, body: null, bodyHash: '', blobId: null, rev: 0, content: null, ...part },
 })
 
-/** SEND-3: checks the content by the date on which it leaves. A save may have longer texts than a send. */
+/** SEND-3: validates the content for the day on which it is sent. A save may have longer texts than a send. */
 export const judgeBeforeLeaving = (
   content: RequestContent,
   today: string,
@@ -231,7 +231,7 @@ export interface SealInput {
   readonly today: string
   /** Whether the backend's drafts accept longer texts than a send does. */
   readonly draftTexts: DraftTexts
-  /** True if the backend has only the fields of the specification: others are added to the note. */
+  /** True if the backend has only the specification's fields: the values of other fields are appended to the note. */
   readonly isSpecified?: boolean
 }
 
@@ -244,7 +244,7 @@ export const seal = (input: SealInput): Sealing => {
   switch (op.type) {
     case 'save':
     case 'send':
-      // The draft's row is unreadable and was set aside. The operation stays visible.
+      // A missing row was unreadable and is in quarantine. The operation is blocked, so that it stays visible.
       return draft ? sealDraft(op, draft, input) : { to: 'block', block: { why: 'gone' } }
     case 'discard':
       if (!draft?.serverId) return { to: 'nothing' }

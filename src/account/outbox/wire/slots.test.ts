@@ -21,7 +21,7 @@ const recordEntries = (slots: WireSlots) => {
 const many = (prefix: string, count: number) => Array.from({ length: count }, (_, number) => `${prefix}${number}`)
 
 describe('the connections of a drain', () => {
-  test('LANE-2 carry four requests and two uploads until answers are known to be quick', async () => {
+  test('LANE-2 allow four requests and two uploads until it is known that answers are quick', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = recordEntries(slots)
     come('requests', ...many('r', 6))
@@ -33,7 +33,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r4'])
   })
 
-  test('LANE-2 that have become slow admit nothing until fewer than four requests are in flight', async () => {
+  test('LANE-2 that have become slow allow no further request until fewer than four are in flight', async () => {
     let quick = true
     const slots = createWireSlots({ quick: () => quick })
     const { come, settled } = recordEntries(slots)

@@ -6,7 +6,7 @@ import { withDialect, type Send } from '#api/with-dialect.ts'
 import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
 import type { Network, OutgoingFile } from '../ports.ts'
 
-/** Specification, section 7: the multipart field in which an upload has the file. */
+/** Specification, section 7: the multipart field that contains an uploaded file. */
 const fieldName = 'file'
 
 const formOf = (file: OutgoingFile): FormData => {
@@ -39,13 +39,11 @@ export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetw
   }
 }
 
-/** LANE-2: Chromium opens six connections to a host over HTTP/1.1, and reads need some of them. */
+/** LANE-2: maximum operations at a time. Chromium opens six HTTP/1.1 connections to a host; reads need some of them. */
 export const limits = { requests: 4, uploads: 2 } as const
-/** While answers arrive quickly, the outbox may use all connections: a read then waits only briefly. */
+/** All connections of the outbox, which it may use while answers arrive quickly: a read then waits only briefly. */
 const connections = limits.requests + limits.uploads
-/**
- * RETRY-3: number of overdue requests whose connections others may use. The browser has no more connections to spare.
- */
+/** RETRY-3: maximum number of overdue requests whose connections others may use. The browser has no more to spare. */
 const maxOverdue = 2
 const ahead = 12
 /** The drain looks for more operations when no more than this number is in flight. */
@@ -56,8 +54,8 @@ export type Slot = keyof typeof limits
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
 /**
- * How many requests may be claimed. If keys are ignored, no request is claimed before a connection is free: if its
- * context died, it would have to be read back.
+ * How many more requests may be claimed. If keys are ignored, no request is claimed before a connection is free: if the
+ * context died after an early claim, the request would have to be read back.
  */
 export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
@@ -87,7 +85,7 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
     }
   }
   return {
-    /** Resolves with true when a connection is free, and with false if the operation is turned back. */
+    /** Waits for a connection. Resolves with true when one is free, with false if the operation is turned back. */
     enter: (slot: Slot) =>
       new Promise<boolean>((resolve) => {
         waiting.push({ slot, go: resolve })
@@ -106,7 +104,7 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
       onFreed()
     },
     excused: overdue as ReadonlySet<string>,
-    /** Called when a gate closes or the connection goes down: operations that were claimed ahead are not sent. */
+    /** Turns back operations that were claimed ahead, because a gate has closed or the connection is down. */
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)
     },

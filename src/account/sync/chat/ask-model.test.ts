@@ -140,7 +140,7 @@ describe('VERIFY-1 a question whose answer was lost', () => {
 })
 
 describe("an account's questions", () => {
-  test('are asked one after the other and charged once each, without pushing conversations', async () => {
+  test('are asked one after the other, charged once each, and not pushed with their conversation as well', async () => {
     const here = await asking()
     await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))

@@ -47,7 +47,7 @@ const streamAnswer = (
     },
   })
 
-/** Resolves a question that was sent and whose answer is unknown: the backend's list shows whether it arrived. */
+/** Finds out what became of a question whose answer was lost: the backend's list shows whether it arrived. */
 const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: string): Promise<Outcome> => {
   const { id, question } = exchange
   if (context.sub === null) {
@@ -61,7 +61,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
     arrived = exchangesFrom(messages).findLast((one) => one.question === question)
   } catch (error) {
     if (!isNotOffered(error)) throw error
-    // The list shows nothing about the question, so the buyer decides.
+    // The list does not show whether the question arrived, so the buyer decides.
     await endReply(context, id, 'failed')
     return 'over'
   }
@@ -75,7 +75,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
   return 'over'
 }
 
-/** Each attempt may be charged, and later questions wait. After this number of failures the buyer decides. */
+/** Number of failures after which the buyer decides: each attempt may be charged, and later questions wait. */
 const maxFailures = 3
 
 const countFailure = async (context: AskingContext, id: string): Promise<Outcome> => {
@@ -131,7 +131,7 @@ export const askUnnumbered = async (
 }
 
 /**
- * Delays before a cut connection is tried again, in ms. After the last one, the next read of the account tries again.
+ * Delays before a question's broken connection is reopened. After the last one, the account's next read tries again.
  */
 const retryDelaysMs = [1_000, 4_000]
 

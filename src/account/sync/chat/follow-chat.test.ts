@@ -49,7 +49,7 @@ const pass = async (ms: number) => {
   const end = time.mono + ms
   for (let at = time.nextAt(); at !== null && at <= end; at = time.nextAt()) time.fireNext()
   time.mono = end
-  // The next refresh waits for the work that has begun.
+  // This refresh waits until the work that has begun is done.
   await follows.refresh()
 }
 const say = async (id: string) => {

@@ -7,7 +7,7 @@ import { inTurn, type ChatContext, pushChats, sendReports } from './push-chats.t
 import { readList, readNewest } from './read-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
-/** Interval of reads while the page is visible, in ms. */
+/** Interval of reads of the conversations while the page is visible, in ms. */
 const pollMs = 20_000
 /** Changes within this time, in ms, are sent together. */
 const debounceMs = 300
@@ -35,7 +35,7 @@ export function followChat(deps: Deps) {
     onPaid: deps.onPaid,
   })
   let stopped = false
-  /** Each page reads the list when it opens, because another device may have asked a minute ago. */
+  /** When the list of conversations was last read. Each tab reads it on opening: another device may just have asked. */
   let listedAt = -Infinity
   let cancelPoll = () => {}
   let cancelGather: (() => void) | null = null
@@ -53,7 +53,7 @@ export function followChat(deps: Deps) {
     () => inTurn(context, () => pushChats(context)),
     () => readNewest(context),
     () => sendReports(context),
-    // An answer may take minutes, and nothing else waits for it.
+    // Not awaited: an answer may take minutes, and nothing else waits for it.
     async () => void asks.look().catch(() => undefined),
   ]
   let running: Promise<void> = Promise.resolve()
@@ -62,7 +62,7 @@ export function followChat(deps: Deps) {
     try {
       for (const work of works) await work()
     } catch {
-      // The next poll, change or connection tries again.
+      // The failure is ignored: the next poll, change or connection tries again.
     }
   }
   const refresh = () => (running = running.then(all))

@@ -25,11 +25,14 @@ export interface AskingContext extends ChatContext {
   readonly sub: string | null
   readonly stream: OpenStream
   readonly timers: Timers
-  /** Called when a question was charged to the membership, or refunded. */
+  /** Called when the account was charged for a question, or got the charge back. */
   readonly onPaid: () => void
 }
 
-/** `later`: try again with the next read of the account. `unknown`: the backend does not have the conversation. */
+/**
+ * What follows an attempt to get an answer. `over`: nothing. `again`: another attempt. `later`: another attempt with
+ * the next read of the account. `unknown`: the backend does not have the conversation.
+ */
 export type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
 type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
@@ -58,7 +61,7 @@ const replyEvent = z.object({
 })
 type HeardEvent = z.infer<typeof replyEvent>
 
-/** Throws a `shape` error if the event is neither our backend's nor the specification's. */
+/** Parses an event. Throws a `shape` error if it is neither our backend's nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
   const event = replyEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
@@ -68,7 +71,7 @@ export const readEvent = ({ data }: StreamEvent): HeardEvent => {
 /** Adds an event to an answer. Event 1 starts the answer, even if the backend produces it again. */
 export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent): Said => {
   const { segments, end, answer } = event.receive
-  // Null: a backend that numbers its events has withheld the text. From any other backend it means no text.
+  // Null means withheld text if the backend numbers its events, and no text from any other backend.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const fresh: Reply = { pieces: [], cited: [], end: null }
   const current = id === 1 || !before.reply ? fresh : before.reply
@@ -99,7 +102,7 @@ export const storeEvent = (context: ChatContext, id: string, event: StreamEvent,
     const here = await wantedExchange(context, id)
     if (!here) return false
     const { receive } = readEvent(event)
-    // Skips events that were stored before a reconnection, or by another tab.
+    // An event that was stored before a reconnection, or by another tab, is skipped, unless the answer begins again.
     const isAgain = event.id === 1 && after > 0
     if (event.id > 0 && event.id <= (here.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)

@@ -94,7 +94,7 @@ describe('a backend that refuses conversations', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a missing connection is tried once, not for each conversation', async () => {
+  test('a missing connection is noticed at the first conversation, and not tried for each one', async () => {
     const here = chatSetup(() => {
       throw new ApiError('offline')
     })

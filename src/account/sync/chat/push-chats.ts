@@ -33,7 +33,7 @@ export interface ChatContext {
 }
 
 /**
- * Pushes and reads never overlap, even across tabs: a conversation pushed after a list was made must not look deleted
+ * Runs one push or read at a time, even across tabs: a conversation pushed after a list was made must not look deleted
  * in that list.
  */
 export const inTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
@@ -79,7 +79,7 @@ const acceptedKey = 'push-taken'
 /** Revisions that the backend refused. This page does not send them again. */
 const refused = new Set<string>()
 
-/** Deletes the notes of pushed changes, unless the row was changed again during the push. */
+/** Removes pushed changes from the queue, except rows that were changed again during the push. */
 const acknowledge = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
   db.transaction('rw', db.unsent, async () => {
     for (const { conversationId, thing, rev } of changes) {
@@ -150,7 +150,7 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
   try {
     await call(chatCalls.conversationDelete, { body: { id } })
   } catch (error) {
-    // The backend never had the conversation, or has deleted it.
+    // These failures mean that the backend never had the conversation, or has deleted it.
     if (!isNotOffered(error) && !isFinal(error)) throw error
   }
   await acknowledge(db, changes)
@@ -176,7 +176,7 @@ const rename = async (context: ChatContext, id: string): Promise<void> => {
 /** Whether the content was refused, so that another attempt would change nothing. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && !isTransient(error) && !isForNow(error)
 
-/** A failure in a 200 may concern only this content, so the other conversations are pushed. */
+/** A failure code in a 200 response may concern only this content, so the other conversations are still pushed. */
 const isContentFailure = (error: unknown): boolean => error instanceof ApiError && isFailure(error.code)
 
 /** Pushes queued conversations. Rejects on network or server errors. */
@@ -223,7 +223,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
   if (failed.length > 0) throw failed[0]
 }
 
-/** Pushes before a question is asked. Failures of other conversations are ignored. */
+/** Pushes a conversation before a question is asked in it. Failures of other conversations are ignored. */
 export const pushFor = async (context: ChatContext, conversationId: string): Promise<void> => {
   try {
     await inTurn(context, () => pushChats(context))
@@ -243,7 +243,7 @@ export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>
         failed.push(error)
         continue
       }
-      // A report that the backend does not accept would otherwise wait for ever.
+      // A buyer's report that the backend does not accept is dropped, because it would otherwise wait for ever.
       if (!isNotOffered(error) && !isFinal(error)) throw error
     }
     await db.reports.delete(id)

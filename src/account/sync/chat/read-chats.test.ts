@@ -111,7 +111,7 @@ describe('the list of conversations', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('does not prove that a conversation is absent if the list has the maximum length', async () => {
+  test('with the maximum length does not prove that a missing conversation was deleted', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(

@@ -144,7 +144,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
   })
 }
 
-/** If the backend does not offer the call, the conversations on this device remain. */
+/** Reads the list of conversations. If the backend does not offer the call, the conversations on this device remain. */
 export const readList = (context: ChatContext): Promise<void> =>
   inTurn(context, async () => {
     try {
@@ -161,7 +161,7 @@ export const readNewest = async (context: ChatContext): Promise<void> => {
     try {
       await readConversation(context, id)
     } catch (error) {
-      // The conversation was deleted after it was listed; the next list shows that.
+      // The conversation was deleted after it was listed; the failure is ignored, because the next list shows that.
       if (!isNotOffered(error)) throw error
     }
   }

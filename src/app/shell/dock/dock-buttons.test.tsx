@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const cart = (name: string) => screen.findByRole('link', { name })
 
-test('the dock links to the cart with its count, 99+ at most, and opens customer service', async () => {
+test('the dock shows the number of products in the cart, at most 99+, links to the cart and opens customer service', async () => {
   const { unmount } = draw(<DockButtons />)
   expect((await cart('Cart')).getAttribute('href')).toBe('/pages/cart/index')
   await userEvent.click(screen.getByRole('button', { name: 'Customer service' }))

@@ -53,9 +53,7 @@ const listPages: readonly string[] = [
   ...facesInOrder.map(([kind]) => paths.requests(kind)),
 ]
 
-/**
- * A tip that explains an icon, shown once next to it. It covers the page, so it appears only if the page has a gutter.
- */
+/** A tip that explains an icon, shown once, and only if the page has a gutter; otherwise it would cover the content. */
 const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void }) => (
   <div className={`stack g-3 start pad dock__tip dock__tip--${of}`}>
     <p role="status">

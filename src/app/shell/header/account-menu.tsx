@@ -20,7 +20,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import '../later.css'
 
 const leavingFile = () => withWords(() => import('#features/device/leaving.tsx'))
-/** If the file of this tick box is missing, the dialog works without it. */
+/** If the file of this tick box cannot be loaded, the dialog works without it. */
 const RemoveWorkTick = apart(lazyPart(async () => (await leavingFile()).RemoveWorkTick, asNothing))
 
 const leave = async (remove: boolean): Promise<void> => {
@@ -75,7 +75,7 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** Shown only in Simplified Chinese. If its file is missing, the menu opens without it. */
+/** Shown only in Simplified Chinese. If its file cannot be loaded, the menu opens without it. */
 const SellerEntry = apart(
   lazyPart(
     async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerEntry,

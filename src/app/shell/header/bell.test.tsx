@@ -28,7 +28,7 @@ const open = async () => {
 }
 const message = { id: '7', title: 'A quotation', content: '', createTime: 5, readStatus: false }
 
-test('the bell never reports "no messages" before the server has answered, and links to the first one', async () => {
+test('the bell never says "no messages" before the server has answered, and links to the first message', async () => {
   await open()
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   expect(screen.queryByText(/No unread messages/)).toBeNull()
@@ -44,7 +44,7 @@ test('the bell reports "no messages" once the server has answered so', async () 
   expect(await screen.findByText('No unread messages')).toBeTruthy()
 })
 
-test('the bell describes only this device until the server has answered', async () => {
+test('until the server has answered, the bell speaks only of messages on this device', async () => {
   await open()
   await act(async () => fail(new ApiError('offline')))
   expect(await screen.findByText('No unread messages on this device')).toBeTruthy()

@@ -48,7 +48,7 @@ export const LanguageMenu = () => {
   const choose = useChangeLanguage()
   return (
     <Popover
-      // The name starts with the visible text, because users of voice control say that.
+      // The accessible name starts with the visible text, because users of voice control say that text.
       label={`${languages[locale].short} · ${t`Language and appearance`}`}
       buttonClass="iconbtn iconbtn--text"
       button={

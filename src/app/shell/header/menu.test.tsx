@@ -32,7 +32,7 @@ describe('the current page in the menu', () => {
     [paths.news(), ['News']],
     [paths.favourites(), ['Saved suppliers']],
     [paths.home(), []],
-    // Another page whose path starts like that of an entry.
+    // The path of another page that starts like the path of an entry.
     [`${paths.products().replace('/index', '')}ions/index`, []],
     [paths.device(), []],
     [paths.device('waiting'), ['Outbox']],
@@ -41,7 +41,7 @@ describe('the current page in the menu', () => {
     open(at)
     expect(here()).toEqual(marked)
   })
-  test('is distinguished by the query between a search and the assistant’s search', () => {
+  test('is found by the query string, which distinguishes a search from the assistant’s search', () => {
     open(paths.lookup())
     expect(here()).toEqual(['AI pesticide search'])
     cleanup()
@@ -65,7 +65,7 @@ describe('menu entries that need an account', () => {
   )
 })
 
-test('a link in the drawer replaces it in the history, so that Back does not open it again', async () => {
+test('following a link in the drawer replaces the drawer in the history, so that Back does not open it again', async () => {
   open('/?menu=1', true)
   const before = window.history.length
   await userEvent.click(screen.getByRole('link', { name: 'Suppliers' }))

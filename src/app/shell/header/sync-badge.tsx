@@ -21,7 +21,7 @@ const icons = {
 
 interface SyncPillProps {
   readonly tone: SyncTone
-  /** For example "Offline · 3". */
+  /** The badge's text, for example "Offline · 3". */
   readonly text: string
   /** Text on phones, for example "3". If empty, only the icon is shown. */
   readonly shortText: string

@@ -137,7 +137,7 @@ const StorageFailure = () => {
   )
 }
 
-/** In ms. A smaller difference between the clocks would not change a day that the buyer sees. */
+/** Smallest difference of the clocks that is reported, in ms: a smaller one would not change a day on the screen. */
 const wrongClockMs = 5 * 60_000
 
 const ClockNotice = () => {

@@ -15,14 +15,14 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { Overlays } from '../layout.tsx'
 import { LogoutDialog } from '../header/account-menu.tsx'
 
-it('the login modal opens for a click from before the notices were loaded', async () => {
+it('the login modal opens after a click that was made before the notices were loaded', async () => {
   draw(<Overlays />)
   act(requestLogin)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
 })
 
-it('the login modal opens for a request from before the first render', async () => {
+it('the login modal opens if it was requested before the first render', async () => {
   requestLogin()
   draw(<Overlays />)
   await screen.findByRole('dialog', { name: 'Log in' })

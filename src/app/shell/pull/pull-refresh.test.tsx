@@ -140,7 +140,7 @@ describe('the gesture', () => {
       document.body.innerHTML = ''
     })
 
-    test('is possible at the top', () =>
+    test('is possible while the page is scrolled to its top', () =>
       expect(canPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
 
     test('is impossible if an element under the finger is scrolled', () => {

@@ -25,7 +25,7 @@ const all: Refreshed = { at: 'all' }
 
 interface RefreshedPage {
   readonly failed: readonly Part[]
-  /** How much of the library is fresh; `all` if the page does not show any of it. */
+  /** How much of the library was refreshed; `all` if the page does not show any of it. */
   readonly library: Refreshed
 }
 
@@ -46,7 +46,7 @@ const slopPx = 8
 const farthestPx = 80
 const refreshAtPx = 45
 
-/** The direction of a gesture that has moved this many px since its start. `pull` is mostly downwards. */
+/** The direction of a gesture that has moved by `dx` and `dy` px since its start. `pull` is mostly downwards. */
 export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other' => {
   if (Math.hypot(dx, dy) < slopPx) return 'unclear'
   return dy > 2 * Math.abs(dx) ? 'pull' : 'other'
@@ -54,16 +54,16 @@ export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other
 
 const signOffset = (dy: number): number => Math.min(farthestPx, Math.max(0, dy - slopPx) / 2)
 
-/** Elements with separate gestures, or with nothing to refresh. */
+/** Elements that use such a gesture themselves, or contain nothing to refresh. */
 const notPullable = 'dialog, .pop__panel, [role="listbox"], input, textarea, select'
 
-/** True if every scroller around the element is at its top and none has separate gestures. */
+/** True if every scroller around the element is at its top, and no element around it uses the gesture itself. */
 export const canPull = (from: Element | null): boolean => {
   for (let at = from; at; at = at.parentElement) if (at.scrollTop > 0 || at.matches(notPullable)) return false
   return getSelection()?.isCollapsed !== false
 }
 
-/** It only listens to touches, so scrolling works as usual. `onLetGo` is called if the pull was far enough. */
+/** The indicator's distance in px. Only listens to touches, so scrolling works. `onLetGo`: after a long enough pull. */
 const usePullGesture = (onLetGo: () => void): number => {
   const [at, setAt] = useState(0)
   const letGo = useRef(onLetGo)
@@ -102,7 +102,7 @@ const usePullGesture = (onLetGo: () => void): number => {
     const listeners = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
     for (const [name, hear] of Object.entries(listeners))
       document.addEventListener(name, hear as EventListener, { passive: true })
-    // The browser's pull-to-refresh would reload the whole app.
+    // Disables the browser's pull-to-refresh, which would reload the whole app.
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => {
       for (const [name, hear] of Object.entries(listeners)) document.removeEventListener(name, hear as EventListener)

@@ -12,7 +12,7 @@ import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import { systemClock } from '#lib/clock.ts'
 import { stateText } from '#widgets/state-texts.ts'
 
-/** With a good connection, a request is sent and listed within this time, ms. Shorter states are not announced. */
+/** Time in ms in which, with a good connection, a request is sent and listed. Shorter states are not announced. */
 const settleMs = 600
 /** A state is announced only within this time after "Send" was pressed, or after the send was done, ms. */
 const newsForMs = 10_000

@@ -24,7 +24,7 @@ const refuse = (...refused: typeof syncStatus.refused) =>
   })
 const alertTexts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
-it('a toast announces a refused request by name, assertively for screen readers', async () => {
+it('a toast names a request that was refused, and is an assertive announcement for screen readers', async () => {
   open()
   expect(alertTexts()).toEqual([])
   await refuse({ title: 'Glyphosate 480 g/L SL', block: { why: 'deadline-passed' } })
@@ -32,7 +32,7 @@ it('a toast announces a refused request by name, assertively for screen readers'
   expect(syncStatus.refused).toEqual([])
 })
 
-it('one toast with a link announces many refusals after a long absence', async () => {
+it('if many requests were refused during a long absence, one toast with a link announces all of them', async () => {
   open()
   await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))
   expect(alertTexts()).toEqual(['4 changes were rejectedOpen outbox'])

@@ -8,7 +8,7 @@ import { blockCauseShort } from '#i18n/labels/cause-labels.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
-/** The server's message, if any, replaces the app's. */
+/** The text of a refusal: the server's message, if there is one, instead of the app's. */
 const textOf = ({ block }: (typeof syncStatus.refused)[number]) =>
   ('message' in block && block.message) || blockCauseShort[block.why]
 

@@ -103,7 +103,7 @@ describe('the server’s answer for a row', () => {
     await waitFor(() => expect(rows.name('1')).toBe('Product 1'))
     expect(requestedIds).toEqual(['1', '1'])
   })
-  test('contains no member details for a supplier', async () => {
+  test("does not contain a supplier's details that are only for members", async () => {
     answer = async () => ({ ...companyRow(1, { companyId: 'c1' }), email: 'a@b.example' })
     const { result } = renderHook(() => useServerRows('companies', ['c1']))
     await waitFor(() => expect(result.current.of('c1').status).toBe('given'))

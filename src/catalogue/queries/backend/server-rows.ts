@@ -15,7 +15,7 @@ import { useOffline } from '#api/connection.ts'
 
 export type ServerRow<Row> =
   | { readonly status: 'asking' }
-  /** Held in memory only, so a reload loses it. `asOf`: when it was received, ms. */
+  /** The row is only in memory, so a reload loses it. `asOf`: when it was received, in ms. */
   | { readonly status: 'given'; readonly row: Row; readonly asOf: number }
   | { readonly status: 'unknown' | 'unanswered' | 'offline' | 'visitor' }
 
@@ -29,9 +29,9 @@ interface Cached<T extends CatalogueTable> {
   readonly asOf: number
 }
 
-/** Rows are some kilobytes each; 200 are more than a person opens in one session. */
+/** Maximum number of rows in memory: some kilobytes each, and 200 are more than a person opens in one session. */
 const maxStored = 200
-/** Key: account, language and id. The oldest entry comes first. */
+/** Cached rows by account, language and id. The oldest entry comes first. */
 const memory: { readonly [T in CatalogueTable]: Map<string, Cached<T>> } = { products: new Map(), companies: new Map() }
 
 const remember = <T extends CatalogueTable>(table: T, key: string, row: CatalogueRow<T>) => {

@@ -76,7 +76,7 @@ export interface ServerSearches {
 
 export interface ServerAnswer<Row> extends SearchData<Row> {
   readonly from: number
-  /** True while the next answer is pending; this one is shown until it arrives. */
+  /** True while the next answer is pending; the present one is shown until that arrives. */
   readonly asking: boolean
 }
 
@@ -146,7 +146,7 @@ interface AnswerState<Row> {
   readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
 }
 
-/** Null if the backend is not asked (`wanted` false, or no keyword). The caller ensures a login and a connection. */
+/** Searches on the backend, for a logged-in buyer online. Null if it is not asked (`wanted` false, or no keyword). */
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
   search: ServerSearches[T],

@@ -77,7 +77,7 @@ test('on a later page, the total is that of the whole library', { timeout: 60_00
   expect(new Set(totals)).toEqual(new Set([9]))
 })
 
-test('rows that another reader has indexed are also reported to the list', { timeout: 60_000 }, async () => {
+test('a list also learns of rows that were indexed for another reader', { timeout: 60_000 }, async () => {
   const { names } = watched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })

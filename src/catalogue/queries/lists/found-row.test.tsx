@@ -76,7 +76,7 @@ describe('a row on the device', () => {
 })
 
 describe('a row that the device lacks', () => {
-  test('is fetched from the server once for each language, and marked as fetched', async () => {
+  test('is fetched from the server once for each language, and marked as not stored on the device', async () => {
     call.mockImplementation(async () => ({ ...productOf(9), name: `In ${prefs.locale}` }))
     const { result, unmount } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'In en' } } }))
@@ -115,7 +115,7 @@ describe('a row that the device lacks', () => {
   })
 })
 
-test('several products from both sources keep their order, and each missing one has a reason', async () => {
+test('products from the device and from the server stay in the requested order, and each missing one has a reason', async () => {
   call.mockImplementation((async (_: unknown, { query }: { query: { id: string } }) => {
     if (query.id === 'p9') return productOf(9)
     throw new ApiError('refused', { code: code.notFound })

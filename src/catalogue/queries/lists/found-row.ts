@@ -12,7 +12,7 @@ import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 
 export type Found<Row> =
   | { readonly at: 'device'; readonly row: Row }
-  /** A row that the device's copy lacks. `asOf`: when it was received, ms. */
+  /** A row that the server returned because the device's copy lacks it. `asOf`: when it was received, in ms. */
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
   | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
   | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }

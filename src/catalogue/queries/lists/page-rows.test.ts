@@ -36,7 +36,7 @@ const loseRows = () => {
   })
 }
 
-test('rows lost by the disk cause one new copy of the catalogue, and the buyer’s own work remains', async () => {
+test('if the disk has lost rows, the catalogue is copied again once, and the buyer’s own work remains', async () => {
   expect(await rowsById('en', 'products', ['p1', 'p2'])).toHaveLength(2)
   loseRows()
   await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')

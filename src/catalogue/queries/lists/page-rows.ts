@@ -63,8 +63,8 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
 }
 
 /**
- * The connection stays open. If a read fails because it was closed, reads once more over a new one; a second failure
- * means that the data are lost.
+ * Reads over one connection, which stays open. If a read fails because it was closed, reads once more over a new one; a
+ * second failure means that the data are lost.
  */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
   const opening = opened(locale)
@@ -135,7 +135,8 @@ const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
 /**
- * Reads the first rows only. Null: the device has no rows, or the copy is complete, so the index determines the order.
+ * The first rows in the order of the list, read without an index. Null: the device has no rows, or the copy is
+ * complete, so that the index determines the order.
  */
 const openingRows = async <T extends CatalogueTable>(
   locale: Locale,
@@ -204,8 +205,8 @@ const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> 
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
 /**
- * Sources in this order: the page stored by a complete copy's index, the backend's published page, the rows copied so
- * far. Null: no rows.
+ * The first rows of a list, from the first source that has them: the page stored by a complete copy's index, the
+ * backend's published page, the rows copied so far. Null: no rows.
  */
 export const readOpening = async <T extends CatalogueTable>(
   locale: Locale,
@@ -235,7 +236,7 @@ const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null }
   companies: { read: null },
 }
 
-/** Called as soon as the language is known, so that the first render has rows. */
+/** Preloads the first rows of a list. Called as soon as the language is known, so that the first render has rows. */
 export const readListAhead = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -263,7 +264,7 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
 
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
-/** The first page, and the length of a list without keyword and filters: both are known before an index is loaded. */
+/** The first page and the length of a list without keyword and filters. Both are known before an index is loaded. */
 export const plainList = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,

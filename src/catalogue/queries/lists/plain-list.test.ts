@@ -31,7 +31,7 @@ describe('a list before its index is loaded', () => {
     expect(opens(question, at)).toEqual(expected)
   })
 
-  test('shows the device’s rows if they are complete, else the rows that the backend publishes', async () => {
+  test('shows the device’s rows if they are complete, and otherwise the first page that the backend publishes', async () => {
     await copyOf([productRow(1)])
     await copyStands({ phase: 'copying', asOf: null })
     const { opening, wholeTotal } = plainList('products', { ...productQuestion({}, now), ...page })

@@ -58,7 +58,7 @@ test('the first matches are shown while later names are still being searched', a
   await until(() => expect(matchOf(now(), 'paraquat')).toBe('none'))
 })
 
-test('a name without a match is matched when its row arrives with the first copy', { timeout: 60_000 }, async () => {
+test('a name that had no match is matched when its product arrives with the first copy', { timeout: 60_000 }, async () => {
   await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
   await copyStands({ phase: 'copying', asOf: null })
   const { now, seen } = open('Zineb 80 WP', 'Ziram 76 WG')

@@ -27,7 +27,7 @@ interface CachedMatch {
   readonly generation: number
 }
 
-/** Each text is searched again when rows have arrived, because "none" may change during a first copy. */
+/** The products that match each text; searched again when rows arrive, because a first copy may bring matches later. */
 export const useProductMatches = (texts: readonly string[]) => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)

@@ -26,7 +26,7 @@ interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
 
 const loading = { status: 'loading' } as const
 
-/** Null if the server is not asked: the device's list is complete, or the buyer is offline or logged out. */
+/** A supplier's products from the server. Null if not needed (the device's list is complete), offline or logged out. */
 export const useServerProductsOfCompany = (
   companyId: string,
   minRows: number = limit,

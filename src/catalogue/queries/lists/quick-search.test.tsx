@@ -68,7 +68,7 @@ describe('the rows that a device has for a keyword', () => {
 })
 
 describe('suggestions while typing', () => {
-  test('show the previous result and its keyword until the next result is ready', async () => {
+  test('are those of the previous keyword, and say so, until those of the next one are ready', async () => {
     const { now, rerender, seen } = open('glyphosate')
     await until(() => expect(summaryOf(now())).toMatchObject({ keyword: 'glyphosate' }))
     seen.length = 0

@@ -38,7 +38,7 @@ const best = async <T extends CatalogueTable>(
 }
 
 /**
- * For suggestions (`limit` rows each) and the counts on tabs (`limit` 0). The previous answer is shown until the next.
+ * Searches while the user types, for suggestions and tab counts (`limit` 0). Shows the previous answer until the next.
  */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()

@@ -39,7 +39,7 @@ test('a mixture with a third ingredient is not the same product; several salts o
   expect(await related(rows)).toMatchObject({ same: ['p2', 'p4'], similar: [] })
 })
 
-test('without a stated concentration, no product is the same, and the product itself is not similar', async () => {
+test('if a product states no concentration, none is the same, and the product is not similar to itself', async () => {
   const unknown = { totalContent: null }
   expect(await related([row(1, unknown), row(2, unknown), row(3)])).toEqual({
     same: [],

@@ -19,11 +19,9 @@ export interface RelatedRows {
 }
 
 export interface RelatedProducts {
-  /**
-   * Other suppliers' products with equal actives and concentration, and equal form if both state one: see `statedForm`.
-   */
+  /** Other suppliers' products: same actives, concentration and, if both state one, formulation (see `statedForm`). */
   readonly same: RelatedRows
-  /** Products with equal actives but another or an unstated concentration or form. */
+  /** Products with the same active ingredients, but another or an unstated concentration or formulation. */
   readonly similar: RelatedRows
 }
 
@@ -36,7 +34,7 @@ const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[
   const { totalContent, company } = product
   const actives = [...new Set(product.ingredients.map(({ nameEn }) => nameEn))].filter(Boolean)
   if (actives.length === 0) return { same: null, similar: null }
-  // A row must contain all actives and no others. Several values in one condition would match any of them.
+  // A row must contain all of the ingredients and no others. Several values in one condition would match any of them.
   const alike: Filter[] = [
     ...actives.flatMap((active) => values('active', [active])),
     count('active', actives.length),

@@ -60,8 +60,8 @@ interface SearchState<T extends CatalogueTable, Asked> {
 }
 
 /**
- * The previous answer is shown until the next one. Later rows are rendered in slices, so that key presses are not
- * delayed.
+ * Searches one table. The previous answer is shown until the next one. Later rows are rendered in slices, so that key
+ * presses are not delayed.
  */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
@@ -180,7 +180,10 @@ export const useProductSearch = <Asked extends ProductSearch>(
   })
 }
 
-/** With a keyword, sorted by matches in name, place, product or stock code, then by matching products; else by rank. */
+/**
+ * Searches suppliers. With a keyword, they are sorted by matches in name, place, product or stock code, then by
+ * matching products; else by rank.
+ */
 export const useCompanySearch = <Asked extends CompanySearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<FoundCompany, Asked>> => {

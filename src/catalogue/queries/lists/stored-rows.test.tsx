@@ -61,7 +61,7 @@ describe('a supplier on a screen without room for a message', () => {
 })
 
 describe('the backend’s featured rows', () => {
-  test('have the backend’s order, without unreadable rows', async () => {
+  test('are in the order of the backend, without unreadable rows', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9), { pesticideId: 'x' }, productRow(2)] })
     await db.lists.put({ k: 'hotCompanies', rows: range(3, 5).map((n) => companyRow(n)) })
     const { now } = followed(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)

@@ -12,7 +12,7 @@ const asking = () => {
   return { ...hook, asked: questions, answer, fail }
 }
 
-test('an answer that arrives after its question was replaced is dropped', async () => {
+test('an answer is dropped if its question was replaced before it arrived', async () => {
   const { rerender, answer, result } = asking()
   rerender({ question: 'b' })
   await answer(1, 'of b')
@@ -31,7 +31,7 @@ test('the previous answer is not used for the next question', async () => {
   })
 })
 
-test('a failure keeps the earlier answer, and can be retried', async () => {
+test('after a failure the earlier answer stays, and the question can be asked again', async () => {
   const { rerender, answer, fail, result, asked } = asking()
   await answer(0, 'of a')
   rerender({ question: 'b' })

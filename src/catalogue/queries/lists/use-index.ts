@@ -56,8 +56,8 @@ export const useQuestion = <T>(
 }
 
 /**
- * Asks again when the rows change. `part`: the requested amount; while a larger amount is read, the earlier answer
- * remains.
+ * Asks the index, and again when the rows change. `part`: the requested amount; while a larger amount is read, the
+ * earlier answer remains.
  */
 export const useIndex = <T>(
   question: string | null,
@@ -89,7 +89,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
-/** A search that finds more than its limit, or fails, is left out of the result. */
+/** The ids that each search finds. A search that fails, or finds more than `most`, is left out of the result. */
 export const readMatchingIds = async (
   locale: Locale,
   searches: ReadonlyMap<string, IdSearch>,
@@ -106,7 +106,7 @@ export const readMatchingIds = async (
   return idsByName
 }
 
-/** Searches again when the library changes. Null: not known yet, or the device has only a part of the library. */
+/** Matching ids, searched again when the library changes. Null: not known yet, or the device's library is partial. */
 export const useMatchingIds = (
   searches: ReadonlyMap<string, IdSearch>,
   most: number,

@@ -21,7 +21,7 @@ const countUnread = async (db: CatalogueDb): Promise<number> => {
 
 export const useUnreadChoices = (): LiveRead<number> => useCatalogueRead('unread choices', countUnread)
 
-/** If the copy is unreadable, the result is empty, and the form starts without choices. */
+/** Reads a form's choices from the copy. If it is unreadable, there are none, and the form starts without choices. */
 export const readChoices = async (locale: Locale): Promise<KnownChoices> => {
   try {
     const all = await readList(await openCatalogueDb(locale), 'dictionaries', dictEntry)

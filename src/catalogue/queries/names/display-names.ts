@@ -47,7 +47,7 @@ const withOffered = (entry: LogEntry, products: ShownNames['products']): LogEntr
   return { ...entry, quote: { ...quote, lines } }
 }
 
-/** For screens only. Printouts and exports show the record as it was sent. */
+/** Names in records in the displayed language, for screens only. Printouts and exports show a record as it was sent. */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({
     products: records.flatMap((record) => [

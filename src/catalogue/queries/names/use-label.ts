@@ -22,7 +22,7 @@ export function useLabel(dict: DictType): (value: string) => string {
   return (value) => ofRecord(dict, value) ?? entries.find((entry) => entry.value === value)?.label ?? labelOfCode(value)
 }
 
-/** Like `useUnitLabel`, for a record. Separate, because the first screen needs no labels of records. */
+/** The label of a unit in a record. Separate from `useUnitLabel`, because the first screen needs no records' labels. */
 export function useRecordUnit(): (unit: string) => string {
   const unitLabel = useUnitLabel()
   const ofRecord = useRecordLabel()

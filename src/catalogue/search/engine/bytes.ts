@@ -38,7 +38,7 @@ export class Lists {
   }
 }
 
-/** 0, 1, 2, … Written as a loop, because `from` with a function takes ten times as long. */
+/** The numbers 0, 1, 2, … Written as a loop, because `from` with a function takes ten times as long. */
 export const ascending = (length: number): Int32Array<ArrayBuffer> => {
   const numbers = new Int32Array(length)
   for (let at = 0; at < length; at++) numbers[at] = at

@@ -31,8 +31,8 @@ type Mark = (from: number, to: number) => void
 const isNumber = (word: string): boolean => searchedNumber(word) !== null
 
 /**
- * Highlights a compound that begins with the word when its joiners are removed; a number must equal it. Returns whether
- * one exists.
+ * Highlights a joined term (`2,4-d`) if the word is its beginning without the joiners; a number must equal all of it.
+ * Returns whether there is such a term.
  */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false

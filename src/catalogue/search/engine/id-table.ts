@@ -59,7 +59,7 @@ class IdCursor {
     for (let at = shared; at < this.length; at++) this.bytes[at] = reader.bytes[reader.at++]!
   }
 
-  /** Ids are short ASCII, for which a TextDecoder is too slow. */
+  /** The current id as text. Ids are short ASCII, for which a TextDecoder is too slow. */
   text(): string {
     let text = ''
     for (let at = 0; at < this.length; at++) {

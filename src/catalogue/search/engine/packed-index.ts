@@ -1,6 +1,6 @@
 import type { SearchField } from './words/tokenise.ts'
 
-/** A stored index is unusable: not an index, truncated, or written by another release. The caller builds it again. */
+/** Thrown if a stored index is unusable: truncated, of another release, or not an index. The caller builds it again. */
 export class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError'
 }

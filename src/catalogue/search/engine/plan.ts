@@ -3,7 +3,7 @@ import { beginningsOf, searchedNumber } from '#domain/names/fold.ts'
 import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
-/** A compound such as `2,4-d`: its parts, and the joined form `24d`, which is used if the vocabulary contains it. */
+/** A word of the query, or a joined term such as `2,4-d`; `joined` is `24d`, used if the vocabulary contains it. */
 export interface QueryUnit {
   readonly parts: readonly QueryWord[]
   readonly joined: QueryWord | null
@@ -49,7 +49,7 @@ export const queryUnits = (query: string): QueryUnit[] => {
   return units
 }
 
-/** If this many documents contain a word as typed, the word counts as spelt correctly. */
+/** The number of documents from which on a word as typed counts as spelt correctly. */
 const minExact = 10
 
 const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {
@@ -58,7 +58,7 @@ const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord
   return { word, whole: false, near: terms }
 }
 
-/** Words whose typing errors are forgiven: none, those that too few documents contain as typed, or all. */
+/** Which words of a query may have typing errors: none, those that too few documents contain as typed, or all. */
 export type Forgiven = 'none' | 'rare' | 'all'
 
 const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): PlannedWord => {

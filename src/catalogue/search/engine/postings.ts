@@ -15,7 +15,7 @@ export const bitmapMark = 0x80
 
 export interface PostingGroup {
   field: number
-  /** Ascending ordinals; only the first `count` are valid. */
+  /** Ordinals of documents, ascending. Only the first `count` are valid. */
   docs: Int32Array
   count: number
 }
@@ -68,7 +68,7 @@ const lastWord = 32_000
 /**
  * The state of a query for each document, reused by later queries (sixteen bytes a document). A value is the strength
  * of a match (12 bits) followed by the number of the field (4 bits), so that a greater value is the stronger match and
- * still names its field.
+ * still identifies its field.
  */
 export class Scratch {
   /**

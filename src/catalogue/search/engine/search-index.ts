@@ -86,7 +86,7 @@ export class SearchIndex {
     this.inside = !cursor.done && cursor.startsWith(word.bytes, word.length)
   }
 
-  /** The vocabulary is sorted, so words with the same prefix are consecutive. */
+  /** Moves to the next word of the vocabulary. It is sorted, so words with the same prefix are consecutive. */
   private advance(word: QueryWord): void {
     this.cursor.advance()
     this.inside = !this.cursor.done && this.cursor.shared >= word.length

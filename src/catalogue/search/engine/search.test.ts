@@ -166,7 +166,7 @@ describe('a small catalogue', () => {
   })
 })
 
-test('a compound that the vocabulary contains as one word is not searched by its parts', () => {
+test('a joined term that the vocabulary contains as one word is not searched by its parts', () => {
   const index = indexOf([product(1, { name: 'd 4 2 mixture' }), product(2, { name: '2,4-D' })])
   expect(ids(index, '2,4-d')).toEqual(['2'])
   expect(ids(index, '4 d')).toEqual(['2', '1'])
@@ -193,7 +193,7 @@ test('if a filter excludes every hit, errors are not forgiven to find others', (
   expect(search(many, 'captan', { limit, allowed: last })).toMatchObject({ total: 0, hits: [] })
 })
 
-test('an empty catalogue gives an empty answer', () => {
+test('a search in an empty catalogue finds nothing', () => {
   const index = indexOf([])
   expect(search(index, 'glyphosate', { limit }).hits).toEqual([])
   expect(index.size).toBe(0)

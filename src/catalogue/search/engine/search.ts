@@ -4,21 +4,19 @@ import type { PlannedWord, SearchIndex } from './search-index.ts'
 import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
-/**
- * Outweighs a difference in name length, so that the most complete of several products with the same name comes first.
- */
+/** Weight of the boost. Outweighs name length, so that the most complete of products with the same name comes first. */
 const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus
 
 /**
- * Scores the found documents (0 to 1). First, how well the words match, and in which fields; then, whether they are
- * the whole name, so that an exact name comes before longer names that contain it; then the boost of the row.
+ * Scores the found documents (0 to 1). First, how well the words match, and in which fields; then, whether they are the
+ * whole name, so that an exact name comes before longer names that contain it; then the boost of the row.
  * @param words how many words were searched
- * @param typed how many words the query has, counting the parts of compounds
+ * @param typed how many words the query has, counting the parts of joined terms
  */
 const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: number, top: TopHits): void => {
   const strengthUnit = 1 / (words * fullStrength * highestScore)
-  // A table by byte value, because the loop below runs for every match.
+  // The bonus for each length of a name, in a table, because the loop below runs for every match.
   const nameBonuses = Float64Array.from(
     { length: 256 },
     (_, n) => (wholeNameBonus * Math.min(1, typed / Math.max(1, n))) / highestScore,
@@ -121,7 +119,7 @@ export class TopHits {
 export interface SearchHit {
   readonly id: string
   readonly ordinal: number
-  /** From 0 to 1; comparable only within one answer. */
+  /** How good the match is, from 0 to 1; comparable only within one answer. */
   readonly score: number
 }
 

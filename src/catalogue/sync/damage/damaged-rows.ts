@@ -16,8 +16,8 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
 }
 
 /**
- * Parts with damaged rows count as missing. Damaged rows that are in no part make the deltas, or the copy by pages,
- * start again.
+ * Makes damaged rows be fetched again: parts that contain one count as missing. If a damaged row is in no part, the
+ * table's deltas (or its copy by pages) start again.
  */
 export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')

@@ -41,7 +41,7 @@ describe('rows that a screen could not read', () => {
     expect(await damaged()).toEqual(['products:p0', 'products:p1', 'companies:p1'])
   })
 
-  test('are all stored if two tabs report them simultaneously', async () => {
+  test('are all recorded if two tabs report them simultaneously', async () => {
     const both = await Promise.all([
       noteDamaged(world.db, 'products', ['p0', 'p1']),
       noteDamaged(world.db, 'products', ['p1', 'p2']),
@@ -69,7 +69,7 @@ describe('rows that a screen could not read', () => {
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
   })
 
-  test('that arrived by pages make the copy of their table by pages start again', async () => {
+  test('that were copied page by page make that copy of their table start again', async () => {
     for (const table of ['products', 'companies'] as const) {
       await part(knownUrl(table), table, 'x')
       await writePages(world.db, table, { done: null, pass: newPass(1, [], 50) })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('a row that a screen could not read', () => {
-  test('is recorded and fetched again once for any number of screens', async () => {
+  test('is recorded and fetched again only once, however many screens need it', async () => {
     pageDamage('en', 'products', ['p1'])
     pageDamage('en', 'products', ['p1'])
     await settled(() => expect(refreshed).toBe(1))
@@ -50,7 +50,7 @@ describe('a row that a screen could not read', () => {
     expect(refreshed).toBe(0)
   })
 
-  test('is recorded in its language', async () => {
+  test('is recorded for the language in which it was read', async () => {
     await emptyCatalogueDb(await openCatalogueDb('es'))
     pageDamage('es', 'companies', ['k1'])
     await settled(async () => expect(await damaged('es')).toEqual(['companies:k1']))
@@ -67,7 +67,7 @@ describe('a disk that has lost stored rows', () => {
     expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
   })
 
-  test('causes one new copy of that language only: a failing disk would cause endless copying', async () => {
+  test('causes only one new copy, and only of that language, because a failing disk would otherwise cause endless copying', async () => {
     await copyOf([productRow(1), productRow(2)])
     pageLoss('en', { name: 'OpenFailedError', inner: lost })
     await settled(() => expect(refreshed).toBe(1))

@@ -4,8 +4,8 @@ import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
 /**
- * Records the rows so that they are fetched again. It runs outside the read that found them, because a live read must
- * not write.
+ * Records damaged rows so that they are fetched again. It runs outside the read that found them, because a live query
+ * must not write.
  */
 export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
@@ -20,10 +20,10 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
   setTimeout(() => void note().catch(() => undefined))
 }
 
-/** Each database is emptied only once, because a failing disk would otherwise cause endless copying. */
+/** Languages whose database was emptied. Each is emptied once, because a failing disk would cause endless copying. */
 const emptied = new Set<Locale>()
 
-/** Empties an unreadable database: the copier would not notice the loss, because without news it reads no rows. */
+/** Empties an unreadable database. The copier would not notice the loss: without changes to copy, it reads no rows. */
 export const pageLoss = (locale: Locale, error: unknown): void => {
   if (emptied.has(locale)) return
   const rebuild = async () => {
@@ -34,7 +34,7 @@ export const pageLoss = (locale: Locale, error: unknown): void => {
       import('../../store/db.ts'),
       import('../problem.ts'),
     ])
-    // Under the lock, because a run may still rely on parts that it has read.
+    // Takes the copy lock, because a run in progress relies on the parts that it has read.
     await exclusively(copyLockName(locale), async () => emptyCatalogueDb(await openCatalogueDb(locale)))
     await refreshCatalogue()
   }

@@ -72,7 +72,7 @@ describe('a list in the order "newest first"', () => {
     expect(isNewest(...pages)).toBe(expected)
   })
 
-  test('is not recognised after one row was out of order', () => {
+  test('no longer counts as such after one row was out of order', () => {
     expect(isNewest(['12', '13', '9'], ['8', '7'])).toBe(false)
   })
 })
@@ -97,7 +97,7 @@ describe('the last walk of a pass', () => {
   })
 
   test('is not the first one if a row moved to an earlier page between two answers and was missed', () => {
-    // Row a was deleted while the list was read: d moved to the first page, which had been read.
+    // Row a was deleted while the list was read: row d moved to the first page, which was already read.
     const first = [
       ['a', 'b', 'c'],
       ['e', 'f'],

@@ -17,12 +17,12 @@ import { pageUrl, readPages, writePages, type Pace, type Seen } from './parts.ts
  * through all pages, until it is certain that no row was missed.
  */
 
-/** Page sizes to try, because backends of this family accept different sizes. */
+/** Page sizes to try, the largest first, because backends accept different maximum sizes. */
 export const pageSizes = [200, 100, 50, 20] as const
 
 export const maxWalks = 5
 
-/** `ids`: of the readable rows, in page order. `rows`: the number of rows, including unreadable ones. */
+/** `ids` are those of the readable rows, in page order. `rows` is the number of rows, including unreadable ones. */
 interface PageContent {
   readonly ids: readonly string[]
   readonly rows: number
@@ -58,7 +58,7 @@ const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
 /** Compares numeric ids as texts, because many have more digits than a number represents exactly. */
 const isLower = (one: string, other: string) => (one.length === other.length ? one < other : one.length < other.length)
 
-/** The lowest id after a page, if each row that is new in this walk has a lower id than all before; otherwise null. */
+/** The lowest id so far, if in this walk every new id was lower than all ids before it; otherwise null. */
 const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | null => {
   let at = lowest
   for (const id of fresh) {
@@ -88,14 +88,14 @@ export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<s
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
 /**
- * In such a list new rows are inserted before the position being read. Only deletions shift rows, and they lower the
- * total.
+ * True if the list shows the newest rows first. New rows are then inserted before the position being read; only
+ * deletions shift rows, and they lower the total.
  */
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
 /**
- * A row that was listed before and after an answer also existed at that time. If the number of such rows equals the
- * answer's total, all rows are known.
+ * True if all rows are known. A row that was listed both before and after an answer existed at the time of that answer;
+ * if the number of such rows equals the answer's total, no row is missing.
  */
 const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
   totals.some((total, at) => {
@@ -105,7 +105,7 @@ const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
     return new Set([...first, ...[...later].filter((id) => earlier.has(id))]).size >= total
   })
 
-/** True if two walks were equal. If `total` counts rows that the list does not show, a better result is impossible. */
+/** True if the last two walks were equal. If `total` counts rows that are never listed, no better proof is possible. */
 const isRepeated = ({ walks }: Seen): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
@@ -116,13 +116,13 @@ export const wasNewestFirst = (pass: Pass): boolean => pass.walk === 1 && isNewe
 export const isSettled = (pass: Pass, seen: Seen): boolean =>
   (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isRepeated(seen) || pass.walk >= maxWalks
 
-/** True if nothing in the first walk suggests that a row was missed: its rows may then be shown as a complete copy. */
+/** True if nothing in the first walk suggests a missed row. The rows may then be shown as a complete copy. */
 export const isQuiet = (pass: Pass, seen: Seen): boolean =>
   pass.walk > 1 || (!pass.moved && allOf(seen.walks[0] ?? []).size === pass.total)
 
 const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.companyPage } as const
 
-/** The contract's answer with unparsed rows, so that an invalid row does not affect the others. */
+/** The contract's answer schema, but with unparsed rows, so that an invalid row does not make the others unreadable. */
 const loosePage = z.object({ list: z.array(z.unknown()), total: z.number() })
 
 export interface Walked {
@@ -155,7 +155,7 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
   for (const [at, one] of sizes.entries()) {
     try {
       const page = await pace(() => fetchPage(run, table, { page: 1, size: one }))
-      // Some backends silently truncate a page that is too large.
+      // Some backends silently shorten a page that is too large; the shorter length is then the page size.
       const cut = pageSizes.find((smaller) => smaller < one && smaller === page.list.length && page.total > smaller)
       return { page, size: cut ?? one }
     } catch (error) {
@@ -185,7 +185,7 @@ interface Copied {
   readonly sizes: Pick<StoredPart, 'bytes' | 'packedBytes'>
 }
 
-/** Copies the next page of the current pass. The page is recorded once its last rows are stored. */
+/** Copies the next page of the current pass. The page is recorded in the transaction that stores its last rows. */
 export const copyPage = async (
   run: CopyRun,
   pace: Pace,

@@ -54,7 +54,7 @@ describe('a first copy', () => {
     expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
   })
 
-  test('reads a list with the newest first once, and a list in another order twice', async () => {
+  test('reads a list that has the newest rows first once, and a list in another order twice', async () => {
     api.fill(450)
     await run()
     expect(api.asked()).toEqual([1, 2, 3])
@@ -115,7 +115,7 @@ describe('a first copy', () => {
     expect(await ids()).toHaveLength(450)
   })
 
-  test('does not copy by pages if the backend returns the first page for every number', async () => {
+  test('is not made page by page if the backend returns the first page for every page number', async () => {
     api.fill(450)
     api.answer(catalogueCalls.productPage, () => ({ list: api.products.slice(0, 200), total: 450 }))
     expect(await run()).toEqual({ at: 'done' })
@@ -131,7 +131,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).unreadable).toBe(2)
   })
 
-  test('after featured rows counts as a first copy, and reports its progress', async () => {
+  test('after the featured rows counts as the first copy, and reports its progress', async () => {
     api.fill(450)
     api.signedIn = false
     await run()
@@ -227,7 +227,7 @@ describe('chosen categories', () => {
     expect(await ids()).toHaveLength(300)
   })
 
-  test('that change during a pass start it again: rows deleted since its beginning do not count as seen', async () => {
+  test('that are changed during a pass start it again, and rows deleted since its beginning do not count as seen', async () => {
     api.fill(450, 'oldest')
     api.beforePage = () => {
       if (api.asked().length > 3) throw new ApiError('offline')
@@ -248,7 +248,7 @@ describe('chosen categories', () => {
 })
 
 describe('the pace of a copy', () => {
-  test('stops at a backend that continues to refuse, and the next run continues at that page', async () => {
+  test('stops if the backend continues to refuse, and the next run continues at that page', async () => {
     api.fill(450)
     api.beforePage = (count) => {
       if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })

@@ -31,11 +31,11 @@ import {
   type Pace,
 } from './parts.ts'
 
-/** Minimum interval between two requests for the first pages of each list while no pass is due, in ms. */
+/** Minimum interval in ms between two looks at the first pages of the lists while no pass is due. */
 export const lookEveryMs = 60 * 60_000
 
 const lookSize = 50
-/** Maximum number of first pages to read in a list with the newest first. */
+/** Maximum number of pages to read at the start of a newest-first list while no pass is due. */
 const maxLookPages = 4
 
 type Done = NonNullable<Pages['done']>
@@ -53,13 +53,13 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Don
     await putPage(run, table, fetchedPage, async () => {
       if (part && fresh.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...fresh] })
     })
-    // Reads on only while whole pages are new. Otherwise the next rows are known, or are left to the next pass.
+    // Continues only if every row of the page is new. Otherwise the later rows are stored, or left to the next pass.
     if (!done.newestFirst || fresh.length < size) break
   }
   return bytes
 }
 
-/** Called between two passes. It only adds rows. The copy's age does not change, because only a pass reads all rows. */
+/** Fetches the first pages between passes. Only adds rows; the copy's age is unchanged: only a pass reads all rows. */
 export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
   const recent = (at: number) => Math.abs(run.clock.now() - at) < lookEveryMs
   if (recent((await readMeta(run.db, 'looked')) ?? 0) || recent(run.status().asOf ?? 0)) return
@@ -72,7 +72,7 @@ export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
   await run.report({ changeBytes: run.status().changeBytes + bytes })
 }
 
-/** Minimum interval between two passes through all pages, unless the user asks, in ms. */
+/** Minimum interval in ms between two passes through all pages, unless the user asks for an update. */
 export const passEveryMs = dayMs
 
 const categoriesOf = (run: CopyRun, table: CatalogueTable): readonly string[] =>
@@ -100,7 +100,7 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
 }
 
 /**
- * After the choice of categories changed and until the pass ends, only rows of both choices are certain to be stored.
+ * Reports the categories in both the old and new choice: until the pass ends, only their rows are certain to be stored.
  */
 const reportChoice = async (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
@@ -189,7 +189,7 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass)
       pass: null,
     })
   })
-  // The first walk of a first copy counts as the copy; all other transferred bytes count as changes.
+  // The bytes of a first copy's first walk are the copy's size; all other transferred bytes count as changes.
   const transferred = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
   if (transferred > 0) await run.report({ changeBytes: run.status().changeBytes + transferred })
 }
@@ -205,7 +205,7 @@ const finishPass = async (walker: Walker, table: CatalogueTable): Promise<void> 
   }
 }
 
-/** If the walks of a first copy saw no change, the copy is shown as complete; another walk only confirms that. */
+/** Shows a first copy as complete if none of its walks saw a change, because another walk would only confirm that. */
 const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
   if (status().asOf !== null) return
   const startTimes: number[] = []
@@ -219,7 +219,7 @@ const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
   await report({ phase: 'refreshing', scope: 'full', rows, totalRows: rows, asOf: Math.min(...startTimes) })
 }
 
-/** Copies by pages, without files and changes. Returns the time of the data. Requires a login. */
+/** Copies from list pages, for a backend without files and changes. Returns the data's time. Requires a login. */
 export const copyPages = async (run: CopyRun): Promise<number> => {
   const pace = createPace(run)
   const due: CatalogueTable[] = []
@@ -227,7 +227,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     if (isDue(run, await readPages(run.db, table), categoriesOf(run, table))) due.push(table)
   if (due.length === 0) await lookAtPages(run, pace)
   else {
-    // Featured rows are not a copy to refresh, but the start of one.
+    // If only featured rows are stored, this is a first copy, not a refresh.
     if (run.status().scope === 'hot')
       await run.report({ phase: 'copying', scope: 'none', rows: 0, totalRows: 0, asOf: null })
     await reportChoice(run)

@@ -17,7 +17,7 @@ const insert = (from: number, to: number) =>
       .toReversed()
       .map((n) => productRow(n, { pesticideId: n })),
   )
-/** Runs an hour later, and returns the pages of products that the run requested. */
+/** Fetches the first pages an hour later, and returns the pages of products that were requested. */
 const look = async (ms = lookEveryMs) => {
   world.clock.at += ms
   world.api.made.length = 0
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('the beginning of a list, read between two passes', () => {
-  test('stores new rows, which then count as known', async () => {
+  test('stores new rows, which after that are no longer new', async () => {
     await copied(120)
     insert(121, 131)
     expect(await look()).toEqual([1])

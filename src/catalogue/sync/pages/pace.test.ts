@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('successive requests', () => {
-  test('pause for as long as the previous answer took, and the first starts immediately', async () => {
+  test('start after a pause as long as the previous answer took; the first starts immediately', async () => {
     expect(await pace(after(300))).toBe('ok')
     expect(waits).toEqual([])
     await pace(after(20))

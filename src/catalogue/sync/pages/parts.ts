@@ -50,12 +50,12 @@ export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<voi
     await db.meta.delete(`pages:${table}`)
   })
 
-/** After an answer the app pauses for as long as the answer took, but at most this long, in ms. */
+/** Maximum pause after an answer, in ms. The pause is as long as the answer took, but never longer than this. */
 const maxPauseMs = 5_000
 
 /**
- * After "too many requests": the first pause, which doubles each time. It is also the minimum pause for the rest of the
- * run. In ms.
+ * Pause after the first "too many requests", in ms. It doubles at each repetition. All later pauses of the run are at
+ * least `minRefusedPauseMs`.
  */
 const firstRefusedPauseMs = 5_000
 

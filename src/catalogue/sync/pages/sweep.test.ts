@@ -83,7 +83,7 @@ describe('rows that were on no page of a pass', () => {
     expect([await ids(), completed]).toEqual([['1', '2', '3'], 0])
   })
 
-  test('that are more than fifty are not requested one by one, and are deleted when absent twice', async () => {
+  test('are not requested one by one if there are more than fifty, and are deleted when they are absent a second time', async () => {
     await here(...range(100, 160).map((n) => row(n)))
     world.api.products = [row(1), row(2), row(3)]
     await sweep([1, 2, 3], [1, 2, 3, 100])
@@ -110,7 +110,7 @@ describe('rows of categories that are no longer chosen', () => {
   })
 })
 
-test('rows are deleted together with the ids of the pass, or not at all', async () => {
+test('rows are deleted in one transaction with the ids that the pass has seen', async () => {
   world.api.products = [row(1)]
   const revive = killedAtWrite(1)
   await expect(sweep([1], null)).rejects.toThrow()

@@ -12,10 +12,10 @@ import type { Pace } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
 
-/** If more rows than this are absent, they are not requested one by one. */
+/** Maximum number of absent rows to request one by one. If more are absent, none is requested. */
 const maxRequests = 50
 
-/** `gone`: the backend does not have the id. `unclear`: its answer does not say. */
+/** `gone`: the backend does not have the row. `unclear`: its answer does not state whether it has the row. */
 type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
 const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
@@ -46,7 +46,7 @@ const judge = async (
 ) => {
   const absentTwice = (id: string) => before !== null && !before.has(id)
   const isFew = absent.length > 0 && absent.length <= maxRequests
-  // A backend without the call answers "not found" for every row.
+  // A backend that lacks the call for single rows answers "not found" for every id, so a listed row is requested first.
   if (!isFew || !(await isAnswered(run, pace, table, seen.values().next().value)))
     return { gone: absent.filter(absentTwice), there: [] }
   const gone: string[] = []

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { copyProblems } from '../../store/schema.ts'
 
-/** A message may have a port for the answer. A worker of another release may not know a message and does not answer. */
+/** Messages to a worker, answered through their port, if any. A worker of another release ignores unknown messages. */
 export const toWorker = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('catalogue/refresh'),
@@ -11,16 +11,16 @@ export const toWorker = z.discriminatedUnion('type', [
     maxAgeMs: z.number(),
     categories: z._default(z.array(z.string()), []),
   }),
-  /** Asks whether a send is in progress, during which no update is installed. */
+  /** Asks whether the worker is sending: an update of the app is not installed during a send. */
   z.object({ type: z.literal('busy?') }),
-  /** Asks which files of the app are not stored; `fetch`: after trying to fetch them. */
+  /** Asks which files of the app are not stored. With `fetch`, the worker first tries to fetch them. */
   z.object({ type: z.literal('parts/missing'), locale: z.enum(locales), fetch: z.boolean() }),
   z.object({ type: z.literal('SKIP_WAITING') }),
 ])
 export type ToWorker = z.input<typeof toWorker>
 
 export const fromWorker = z.discriminatedUnion('type', [
-  /** The work has begun or continues: sent at once and then every `beatMs`. */
+  /** The worker is copying: sent immediately, and then every `beatMs`. */
   z.object({ type: z.literal('catalogue/working') }),
   z.object({ type: z.literal('catalogue/done') }),
   z.object({ type: z.literal('catalogue/stopped'), problem: z.enum(copyProblems) }),
@@ -34,5 +34,5 @@ export const beatMs = 4_000
 export const takeUpMs = 5_000
 /** Maximum wait for the first message of a worker whose script may still be downloading over a slow connection. */
 export const loadMs = 30_000
-/** A worker that has begun and is silent for this long is dead. */
+/** Maximum silence of a worker that has begun the work. After that it counts as dead. */
 export const deadMs = 13_000

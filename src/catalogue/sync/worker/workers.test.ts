@@ -172,7 +172,7 @@ test('a first visit gets its service worker once that is active, not earlier', a
   expect(onInstalled).toHaveBeenCalledWith(incoming)
 })
 
-test('a failed installation is not awaited', async () => {
+test('an installation that failed is not waited for', async () => {
   incoming = serviceWorker('installing')
   const installed = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(0)

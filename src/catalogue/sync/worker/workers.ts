@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { CopyOutcome } from '../replicate.ts'
 import { deadMs, fromWorker, takeUpMs, type ToWorker, loadMs } from './worker-protocol.ts'
 
-/** How long a first visit waits for its service worker before it copies in the page's worker, in ms. */
+/** How long a first visit waits for its service worker before the page's dedicated worker copies, in ms. */
 export const installMs = 20_000
 
 const active = async (registering: Promise<ServiceWorkerRegistration | undefined>): Promise<ServiceWorker | null> => {
@@ -20,8 +20,8 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
 }
 
 /**
- * Null if no worker becomes active in time. Waiting costs nothing, because shell and catalogue would share a slow
- * connection.
+ * The installed service worker, or null if none becomes active in time. Waiting costs nothing: the app's files and the
+ * catalogue would share a slow connection anyway.
  */
 export const installedWorker = (
   registering: Promise<ServiceWorkerRegistration | undefined>,
@@ -47,7 +47,7 @@ export interface CopyRequest {
 /** `unheard`: no worker began the work. `lost`: the worker died during it and should be asked again. */
 export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonly at: 'lost' }
 
-/** Asks a worker to refresh, and waits while it sends signs of life; at most `patienceMs` for the first one. */
+/** Asks a worker to refresh. Waits `maxWaitMs` for its first message, then as long as it sends signs of life. */
 export const refreshInWorker = (
   worker: WorkerTarget,
   { locale, deviceId, maxAgeMs, categories }: CopyRequest,

@@ -200,7 +200,7 @@ test('a number in any notation is shown if the records contain it, and withheld 
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-test('a count in words is not read as a smaller number that its words contain', () => {
+test('a count in words is not read as a smaller number that is a part of it', () => {
   const counted: readonly ((n: number) => string)[] = [
     (n) => `There are ${inEnglish(n)} products.`,
     (n) => `Hay ${inSpanish(n)} productos.`,

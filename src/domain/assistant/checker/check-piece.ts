@@ -5,12 +5,12 @@ import { withoutAccents } from '../question-text.ts'
 import { compactNumber } from '../record-table.ts'
 import { claimsIn, type Claim } from './claims.ts'
 
-/* Words that a model's text must not contain. They match lower-case text without accents and names. */
+/* Patterns that a model's text must not match. They expect lower-case text without accents and without names. */
 const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
   /\b(?:deposits?|prepay\w*|down ?payment|bank (?:account|transfer)|wire (?:transfer|the)|iban|swift|bitcoin|usdt|crypto\w*|western union|paypal|deposito|anticipo|transferencia|transfiera|cuenta bancaria|pago adelantado)\b|定金|订金|訂金|押金|汇款|匯款|转账|轉賬|轉帳|账号|賬號|帳號|银行账户|銀行帳戶/
-/** Instructions to pay, and to give or enter a secret. */
+/** Matches instructions to pay, or to reveal or enter a secret. */
 const instructions =
   /\b(?:pay (?:to|into|via|through|by|at|them|him|her)|(?:send|transfer|remit|wire) (?:\w+ ){0,2}(?:money|payment|funds|amount|balance|sum)|pague|pagar (?:a|en|por)|envie (?:el )?(?:dinero|pago)|passwords?|passcode|credentials?|(?:verification|security|access|login) codes?|log(?:ged|ging)? ?(?:out|in|off|on)|sign(?:ed|ing)? ?(?:out|in|off) (?:of|to|and|with)|contrasenas?|codigos? de (?:verificacion|acceso|seguridad)|(?:cierre|cerrar|inicie|iniciar) (?:la )?sesion)\b|付款(?:到|至|给)|打款|支付(?:到|至|给)|付款給|密码|密碼|口令|验证码|驗證碼|登录|登錄|登出/
 const harmless =
@@ -32,7 +32,7 @@ export interface ModelSources {
   /** How many records matched each question. A text may state these numbers, although no record contains them. */
   readonly totals: readonly number[]
   readonly locale: Locale
-  /** The suppliers that a text names: for each name, the ids that it may mean. */
+  /** Finds the suppliers that a text names: for each name, the ids of the suppliers that it may mean. */
   readonly firms: (text: string) => readonly (readonly string[])[]
 }
 
@@ -64,7 +64,7 @@ const begins = (text: string): string =>
       : String.raw`(?<!\d)`
 const ends = (text: string): string => (/[\da-z]$/i.test(text) ? String.raw`(?![\p{L}\d])` : String.raw`(?!\d)`)
 
-/** Removes the names in the lines from a text, because numbers within names are not claims. */
+/** Removes the names in the cited records from a text, because numbers within names are not claims. */
 const withoutNames = (piece: string, lines: readonly Line[]): string => {
   const names = new Set(
     lines.flatMap(({ title, facts }) => [
@@ -81,7 +81,7 @@ const withoutNames = (piece: string, lines: readonly Line[]): string => {
     }, piece)
 }
 
-/** Letters that look like those of the Latin alphabet, and signs that look like a dot. */
+/** Letters that look like Latin ones, and characters that look like a dot, with the characters that they resemble. */
 const lookAlikes = new Map(
   [...'АAВBСCЕEНHІIЈJКKМMОOРPЅSТTХXУYаaсcеeһhіiјjоoрpѕsхxуyԁdɡgɑaΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνv'].flatMap(
     (letter, at, all): [string, string][] => (at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : []),
@@ -89,7 +89,7 @@ const lookAlikes = new Map(
 )
 for (const dot of '․·•∙⋅・꓿܁܂۔') lookAlikes.set(dot, '.')
 
-/** The text as a reader sees it: foreign letters and invisible characters must not help it to pass a rule. */
+/** The text as a reader sees it: foreign and invisible characters must not hide forbidden content from a rule. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
@@ -109,7 +109,7 @@ interface RecordContents {
 }
 
 const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
-  // Values of records have decimal points and no group separators.
+  // The values of records have decimal points, and no separators of digit groups.
   claims: lines.flatMap(({ title, date, facts }) =>
     [title, date ?? '', ...facts.map(({ value }) => value)].flatMap((value) => claimsIn(value, false)),
   ),
@@ -133,7 +133,7 @@ const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
   ),
 })
 
-/** The units that a text may omit, as in "glyphosate 480". */
+/** Units that a text may omit, as in "glyphosate 480". */
 const shorthand: ReadonlySet<string | null> = new Set([null, '%', 'g/L'])
 
 const isConfirmed = (claim: Claim, { claims, codes, words }: RecordContents, totals: readonly number[]): boolean => {
@@ -192,15 +192,15 @@ const standsIn = (piece: string, lines: readonly Line[], sources: ModelSources):
 }
 
 /**
- * Whether a piece of a reply may be shown. Its numbers, dates, registration numbers and firms must be in the records
- * that it cites, or if it cites none, in one record. Poisoning, mixing, links, contacts and payments never pass.
+ * True if a piece of a reply may be shown. Its numbers, dates, registration numbers and firms must be in the records
+ * that it cites or, if it cites none, in one single record. Poisoning, mixing, links, contacts and payments never pass.
  */
 export const checkPiece = (piece: string, sources: ModelSources): boolean => {
   const cited = citedIn(piece)
   const lines = cited.flatMap((at) => sources.lines[at] ?? [])
   if (lines.length < cited.length || forbiddenMarkup.test(piece)) return false
   const seen = folded(piece)
-  // Names in records may contain look-alikes, so the folded text is only searched for content that is never shown.
+  // Names in records may contain look-alikes, so the folded text is searched only for content that is never allowed.
   if (seen !== piece && isNeverShown(seen, withoutNames(seen, sources.lines))) return false
   const text = piece.replace(citation, ' ')
   if (intentsIn(withoutAccents(text)).some((intent) => intent === 'poison' || intent === 'mixing')) return false

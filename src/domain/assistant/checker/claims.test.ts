@@ -73,7 +73,7 @@ describe('days', () => {
     ['8月30日', ['date ?-8-30']],
     ['30/08/2030', ['date 2030-8-30']],
     ['08/30/2030', ['date 2030-8-30']],
-    // 8 September or 9 August.
+    // This date may mean 8 September or 9 August.
     ['08/09/2030', ['unreadable']],
     ['08/08/2030', ['date 2030-8-8']],
     ['august 2030', ['date 2030-8-?']],
@@ -206,7 +206,7 @@ describe('the area that an amount refers to', () => {
     ['g', 'per mu, or per hectare', null],
     ['g', '每亩或每公顷', null],
     ['g', 'of product', 'g'],
-    // Days and percentages have no area.
+    // Numbers of days and percentages do not refer to an area.
     ['days', 'per hectare', 'days'],
     ['%', 'per hectare', '%'],
     ['g/ha', 'per mu', 'g/ha'],

@@ -66,7 +66,7 @@ const areas: readonly (readonly [string, RegExp])[] = [
 
 export const namesArea = (text: string): boolean => areas.some(([, pattern]) => pattern.test(text))
 
-/** The unit with the area of its sentence: `g/ha` for `g`. Null if the sentence has several areas. */
+/** The unit per area if the sentence names an area: `g/ha` for `g`. Null if it names several areas. */
 export const perArea = (unit: string, sentence: string): string | null => {
   if (!amountUnits.has(unit)) return unit
   const matches = areas.filter(([, pattern]) => pattern.test(sentence))
@@ -81,7 +81,7 @@ export type Claim =
   | { readonly kind: 'date'; readonly year: number | null; readonly month: number | null; readonly day: number | null }
   /** A registration or CAS number, without separators. */
   | { readonly kind: 'code'; readonly code: string }
-  /** A word of letters and digits. `letters`: the letters after a number that is a separate claim, as in 480SL. */
+  /** A word of letters and digits. `letters`: those after a number, which is then a separate claim, as in 480SL. */
   | { readonly kind: 'token'; readonly token: string; readonly letters: string | null }
   | { readonly kind: 'unreadable' }
 
@@ -101,12 +101,12 @@ const surelyMonth =
 /** Matches registration and CAS numbers, but not dates such as 2026-10-8. */
 const codes = /\b(?:[a-z]{2,5}[\s-]?\d{5,}(?:-\d+)?|(?!(?:19|20)\d\d-(?:0\d|1[0-2])-)\d{2,7}-\d{2}-\d)\b/g
 
-/** Matches registration numbers with a blank after the prefix. Before a number with a unit, WP is a formulation. */
+/** Matches registration numbers with a blank after the prefix. WP before a number with a unit is a formulation. */
 const spacedNumber = /(?<![a-z\d])(?:pdn?|wp|ls|exp?|epa)[\s-]+\d+(?:-\d+)*(?![\d.,]*\d)(?!\s?[%a-z\p{Script=Han}])/gu
 /** Matches a number that follows words like "registration number". */
 const statedRegistration =
   /(?:\b(?:reg|registration|registro|epa)\b\.?(?:\s+reg\.?)?\s*(?:no|nos|num|numero|number)?[.:º°]?\s*(?:is|es|:|#)?|\b(?:numero|number|no)\.?\s+(?:of|de)\s+(?:registration|registro)\s*(?:is|es|:)?|[登註]记[证證]?号?[为為是:：]?)\s*(\d+(?:-\d+)*)(?![\d.,]*\d)/g
-/** Matches words that begin with a letter. Their digits are not an amount. */
+/** Matches words that begin with a letter. Digits in such words are not an amount. */
 const lettersFirst = /(?<![a-z\d/])[a-z]+-?\d[a-z\d]*(?:-\d+)*/g
 const digitsFirst = /(?<![a-z\d])\d+(?:[.,]\d+)?([a-z]+\d*[a-z\d]*)/g
 const notAnAmount = /^(?:h?m[23]|c?[mk]m[23]|us)$/
@@ -114,7 +114,7 @@ const ordinal = /^(?:st|nd|rd|th|e\d*|x\d*)$/
 
 const compact = (token: string): string => token.replace(/[^a-z\d]/g, '')
 
-/** Adds a claim for each word of letters and digits. Returns the text without words whose digits are not an amount. */
+/** Adds a claim for each word of letters and digits. Returns the text without those whose digits are not an amount. */
 const tokensIn = (text: string, claims: Claim[]): string => {
   const addToken = (token: string) => {
     claims.push({ kind: 'token', token: compact(token), letters: null })
@@ -206,7 +206,7 @@ const clauseAt = (text: string, at: number): string => {
 
 const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   const claims: Claim[] = []
-  /** The unit at the start of `after`; null if there is none. `unit` is null if the unit is ambiguous. */
+  /** The unit at the start of `after`; null if there is none. The result's `unit` is null if it is ambiguous. */
   const unitOf = (after: string, at: number): { readonly unit: string | null } | null => {
     const read = readUnit(after)
     if (!read) return null

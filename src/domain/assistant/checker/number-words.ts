@@ -1,6 +1,6 @@
 import { lookUp } from '#lib/field-of.ts'
 
-/** Pairs of a word and its value. The values begin with `from` and increase by `step`. */
+/** Pairs of a word and its value. The first value is `from`, and each following one is higher by `step`. */
 const counted = (from: number, words: string, step = 1): (readonly [string, number])[] =>
   words.split(' ').map((word, at) => [word, from + at * step])
 const sameValue = (value: number, words: string) => counted(value, words, 0)
@@ -49,7 +49,7 @@ const afterNumber =
 const partlyInWords =
   /\d[\s-]*(?:hundred|thousand|million|billion|dozen|cien|cientos?|mil|millon|millones|docenas?)(?![a-z])/
 
-/** Units. Before a unit, "a" and "one" are numbers: "a litre". */
+/** Matches units. Before a unit, "a" and "one" are numbers: "a litre". */
 const amountUnits =
   /^[\s-]*(kg|g|mg|ml|l|kilos?|kilogram\w*|grams?|gramos?|lit(re|er)s?|litros?|millilit\w+|mililitr\w+|tons?|tonnes?|toneladas?|pounds?|libras?|ounces?|onzas?|gallons?|galones|percent|per cent|por ciento|hundred|thousand|million|millon|point|punto|coma|hour|day|week|month|year|hora|dia|semana|mes|ano)\b/
 const ofMonth =
@@ -129,7 +129,7 @@ const digits: Readonly<Record<string, number>> = Object.fromEntries([
 const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
 const numerals = Object.keys({ ...digits, ...places, ...groups }).join('')
-/** Matches words in which a numeral is not a number. After another numeral it is one: 十一个, 三万一千. */
+/** Matches words in which a Chinese numeral does not count anything. After another numeral it does: 十一个, 三万一千. */
 const nonCountingWords = new RegExp(
   `(?<![${numerals}\\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)`,
   'g',

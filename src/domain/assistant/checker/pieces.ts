@@ -5,10 +5,10 @@ const abbreviated =
 const maxPieceLength = 1200
 const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 
-/** Matches text that contains only citations or the start of one, so that another citation may follow. */
+/** Matches text that contains only citations, or the start of a citation, so that another citation may still arrive. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
-/** Splits an arriving text into sentences and lines. The joined pieces are the text. */
+/** Splits an arriving text into sentences and lines. Joined, the pieces are the unchanged text. */
 export class Pieces {
   private left = ''
 
@@ -36,7 +36,7 @@ export class Pieces {
     return pieces.filter((piece) => piece !== '')
   }
 
-  /** Call after the text has ended. Returns the incomplete last sentence. */
+  /** Call it after the text has ended. Returns the last sentence, which is incomplete. */
   end(): string[] {
     const last = this.left
     this.left = ''

@@ -13,7 +13,10 @@ import { lineFields, sameValue, termsSaid, sameFile, sameLine } from '../draft/f
 const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
 export type ConflictField = z.infer<typeof conflictField>
 
-/** Both versions are stored until the buyer decides. `deleted`: on the server. `sent-elsewhere`: by another device. */
+/**
+ * A conflict between the draft on this device and on the server; both are stored until the buyer decides. `deleted`:
+ * the server no longer has the draft. `sent-elsewhere`: another device sent it.
+ */
 export const draftConflict = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
@@ -24,7 +27,7 @@ export const draftConflict = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleted') }),
   z.object({
     type: z.literal('sent-elsewhere'),
-    /** Present if the server states what the other device sent. */
+    /** What the other device sent, if the server states it. */
     theirs: z.optional(requestContent),
     fields: z._default(z.array(conflictField), []),
   }),
@@ -52,7 +55,7 @@ const isWholeLine = (path: string) =>
   path.startsWith('lines.') && !lineFields.some((field) => path.endsWith(`.${field}`))
 const lineOfField = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
-/** A line that only one side has is one difference. Files are left out: they are merged without asking the buyer. */
+/** Fields that differ. A line on only one side is one difference. Files are left out: they are merged automatically. */
 export const differences = (
   base: RequestContent | null,
   mine: RequestContent,
@@ -72,7 +75,7 @@ class MergeLog {
   readonly overlaps: ConflictField[] = []
   readonly takenPaths: string[] = []
 
-  /** Returns the value of the side that changed the field. If both sides did, the overlap is recorded. */
+  /** Returns the value of the side that changed the field. If both did, returns `mine` and records the overlap. */
   pick<T extends FieldValue>(
     path: string,
     { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', T | undefined>>,
@@ -130,7 +133,7 @@ const mergeFiles = (mergeLog: MergeLog, base: RequestContent | null, mine: Reque
   const retained = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
   const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
   if (added.length > 0 || retained.length < mine.attachments.length) mergeLog.takenPaths.push('attachments')
-  // A file of this device gets the URL that the server stated for the same file.
+  // If the server states a URL for a file of this device, the file gets this URL.
   const known = retained.map((file) => {
     const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
     return file.url === '' && theirsToo ? { ...file, url: theirsToo.url } : file
@@ -144,7 +147,7 @@ const mergeTerms = (mergeLog: MergeLog, base: RequestContent | null, mine: Reque
   for (const name of new Set([...Object.keys(mine.terms), ...Object.keys(theirs.terms)])) {
     const sides = { base: termSides.base?.[name], mine: termSides.mine[name], theirs: termSides.theirs[name] }
     const value = mergeLog.pick<TermValue>(`terms.${name}`, sides, sameValue)
-    // The stored value of a term that does not apply is not changed.
+    // A term that does not apply retains its stored value.
     const retained = value === sides.mine ? mine.terms[name] : value
     if (retained !== undefined) terms[name] = retained
   }
@@ -209,7 +212,7 @@ const setField = (content: RequestContent, path: string, value: FieldValue): Req
   return { ...content, terms }
 }
 
-/** Fields that the buyer did not choose remain as in `content`. */
+/** Applies the buyer's choices. Fields without a choice remain as in `content`. */
 export const applyPicks = (
   content: RequestContent,
   fields: readonly ConflictField[],

@@ -52,7 +52,7 @@ test('MERGE a field that only one side changed gets the new value without a ques
     expect(sameContent(fromMine.content, mine)).toBe(true)
   }))
 
-test('MERGE two devices that made equal changes get no question', () =>
+test('MERGE if both devices made the same changes, no question is asked', () =>
   always((base, mine) => {
     const { content, overlaps } = mergeContent(base, mine, structuredClone(mine))
     expect(overlaps).toEqual([])
@@ -67,7 +67,7 @@ test('MERGE both devices compute the same request if nothing overlaps', () =>
     expect(here.overlaps.length > 0 || sameContent(here.content, there.content)).toBe(true)
   }))
 
-test('MERGE only differing fields are asked about or taken from the other device, never both', () =>
+test('MERGE each field that differs is either asked about or taken from the other device', () =>
   always((base, mine, theirs) => {
     const { overlaps, taken } = mergeContent(base, mine, theirs)
     const differ = new Set(differences(base, mine, theirs).map(({ path }) => path))
@@ -76,7 +76,7 @@ test('MERGE only differing fields are asked about or taken from the other device
     expect(overlaps.filter(({ path }) => taken.includes(path))).toEqual([])
   }))
 
-test('MERGE without a known base, every differing field is asked about, and no line of either side is lost', () =>
+test('MERGE if no common version is known, every field that differs is asked about, and no line is lost', () =>
   always((_, mine, theirs) => {
     const { content, overlaps, taken } = mergeContent(null, mine, theirs)
     const ids = (one: RequestContent) => one.lines.map(({ lineId }) => lineId)

@@ -43,7 +43,7 @@ export const blockCause = z.discriminatedUnion('why', [
 ])
 export type BlockCause = z.infer<typeof blockCause>
 
-/** Why an operation that needs no action has not been sent yet. */
+/** Why an operation that needs no action by the buyer has not been sent yet. */
 export type Cause =
   | { readonly why: 'offline' }
   /** LINE-1: the server has not answered recently, so the operation is not sent for the first time. */
@@ -84,7 +84,7 @@ const waysOut = {
 
 export const wayOutOf = (cause: BlockCause): WayOut => waysOut[cause.why]
 
-/** The server's message. Omitted if the refusal names fields, because they say the same. */
+/** The server's message; '' if the refusal names fields, because their messages say the same. */
 export const addedMessage = (cause: BlockCause): string =>
   'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
 

@@ -8,7 +8,7 @@ export type LineField = 'quantity' | 'unit' | 'packaging' | 'wish'
 
 /** Proof of one send, stored on this device and shown on each record of the send. */
 export const receipt = z.object({
-  /** In ms: the server's time, or if it stated none, when this device got the answer. */
+  /** The time of the send in ms: the server's or, if it stated none, the time at which this device got the answer. */
   sentAt: instant,
   batchNo: z.nullable(z.string()),
   /** SHA-256, in hex, of the canonical body that the server applied. */
@@ -20,8 +20,8 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>
 
 /**
- * Values as typed, so that a half-typed number is not lost. A line contains enough of its product to be shown without
- * the catalogue.
+ * A product line of a draft. Values are stored as typed, so that a half-typed number is not lost. The line contains
+ * enough of its product to be shown without the catalogue.
  */
 export const requestLineContent = z.object({
   lineId: z.string(),

@@ -137,7 +137,7 @@ describe('the defaults of a new request', () => {
   })
 })
 
-test('one changed character ends the default of a field, and the original value restores it', () => {
+test('a field whose value is changed is no longer a default, and is one again if the value is restored', () => {
   const content = { ...emptyContent('enquiry'), lines: [] }
   const form = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
   const isAtDefault = (tradeClause: string) =>

@@ -88,7 +88,7 @@ describe('a first enquiry', () => {
 })
 
 describe('a later enquiry', () => {
-  test('for the same product needs no input, and the source of each filled-in value is recorded', () => {
+  test('for the same product needs no input, and records where each value is from', () => {
     const form = begin(request('enquiry', [line('1')]), [sent])
     expect(kindRules.enquiry.judge(form.content, { today })).toEqual([])
     expect(form.content).toMatchObject({ note: '', attachments: [], terms: sent.terms })

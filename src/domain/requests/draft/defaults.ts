@@ -26,7 +26,7 @@ export const physicalForm = (formulation: string | null | undefined): PhysicalFo
 
 const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 
-/** A carton or a container fits neither form. */
+/** True if the unit fits the form. A carton or a container fits neither liquids nor solids. */
 export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
 
 const litres = /\d\s*(?:m|k)?l(?![a-z])/i
@@ -38,7 +38,7 @@ const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
   [/^(?:bottle|can|ibc)(?:_|$)/i, 'liquid'],
 ]
 
-/** The value or label names a size or a kind of pack: "200 L drum" fits liquids, BAG_PP_25KG fits solids. */
+/** True if a packaging fits the form, by its value or label: "200 L drum" fits liquids, BAG_PP_25KG fits solids. */
 export const packagingFits = (entry: { readonly value: string; readonly label: string }, form: PhysicalForm): boolean =>
   (containers.find(([pattern]) => pattern.test(entry.value)) ??
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
@@ -51,13 +51,13 @@ export const packagingFits = (entry: { readonly value: string; readonly label: s
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
-/** By field path. A field counts as a default while it still has this value. */
+/** The filled-in values, by field path. A field counts as a default as long as it still has this value. */
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 
 export const replyWithinDays = 14
 
-/** By dictionary type. A dictionary that is not on the device is absent. */
+/** The dictionary entries on the device, by dictionary type. A dictionary that is not on the device is absent. */
 export type KnownChoices = Partial<Record<DictType, readonly DictEntry[]>>
 
 interface Past {
@@ -190,7 +190,7 @@ export const writtenContent = (content: RequestContent, defaults: RequestDefault
 
 /** The values that the buyer's search stated; '' if it did not. */
 export interface QuestionValues {
-  /** In the format of a number field. If the number is ambiguous, the form asks the buyer. */
+  /** The quantity in the format of a number field. If it is ambiguous, the form asks the buyer. */
   readonly quantity: string
   readonly unit: string
   readonly place: string
@@ -200,7 +200,7 @@ export interface QuestionValues {
   readonly wish?: string
 }
 
-/** A unit or Incoterm that this backend does not offer is left empty. Without the unit, the quantity is empty too. */
+/** Fills in a search's values, except an Incoterm or unit that this backend lacks, and a quantity without a unit. */
 export const withAsked = (
   content: RequestContent,
   { quantity, unit, place, clause, note, wish = '' }: QuestionValues,

@@ -42,7 +42,7 @@ describe('the destination country', () => {
     expect(withDestinationFromNote(content(note, field))).toEqual(content(text, code))
   })
 
-  test('of a draft stored by an earlier version is moved to its field once; later, the note is the text of the buyer', () => {
+  test('of a draft stored by an earlier version is moved once from the note to its field; later the note is only text', () => {
     const note = 'Destination country: Kenya\nText'
     const stored = { ...emptyContent('sample'), note, terms: { purpose: 'OWN_LAB' } }
     const read = requestContent.parse(stored)

@@ -13,7 +13,7 @@ export const countryName = (code: string, locale: string): string =>
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Skips former codes, because they have the name of the present one: UK that of GB. */
+/** The country code of an English name. Skips former codes, which have the name of the present one: UK that of GB. */
 const codeOf = (name: string): string | undefined =>
   letters
     .flatMap((first) => letters.map((second) => first + second))
@@ -27,7 +27,7 @@ interface Stated {
 const lineOf = ({ terms: { destination } }: Pick<Stated, 'terms'>): string =>
   isCode(destination) ? `${label}${english.of(destination) ?? destination}\n` : ''
 
-/** The longest note that leaves room for the country's line. */
+/** Maximum length of a note that leaves room for the line with the country. */
 export const noteLimit = (content: Pick<Stated, 'terms'>, limit: number): number => limit - lineOf(content).length
 
 export const withDestinationInNote = <T extends Stated>(content: T): T => ({
@@ -36,7 +36,7 @@ export const withDestinationInNote = <T extends Stated>(content: T): T => ({
   terms: { ...content.terms, destination: '' },
 })
 
-/** Moves the country from the note, where earlier versions of the app stored it too, to its field. */
+/** Moves the country from the note to its field, because earlier versions of the app also stored it in the note. */
 export const withDestinationFromNote = <T extends Stated>(content: T): T => {
   const [line = '', ...text] = content.note.split('\n')
   const { destination: stated = '' } = content.terms

@@ -83,7 +83,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('RETRY-4 is never waiting, saved or only on this device while a send has no answer', () => {
+  test('RETRY-4 is never waiting, saved or only on this device while it has a send without an answer', () => {
     let loose = 0
     always((one, state) => {
       const send = live(one, 'send')
@@ -110,7 +110,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('has no next attempt before both the connection and the operation are due', () => {
+  test('has no next attempt before the connection and the operation are both due', () => {
     let timed = 0
     always((one, state) => {
       if (!('nextTryAt' in state) || state.nextTryAt === null) return

@@ -4,7 +4,7 @@ import type { Receipt } from './content.ts'
 
 interface Waiting {
   readonly cause: Cause | null
-  /** In ms; null if unknown. For display only. */
+  /** The time of the next attempt in ms, for display only; null if unknown. */
   readonly nextTryAt: number | null
 }
 
@@ -15,15 +15,15 @@ export type DraftState =
   | ({ readonly at: 'waiting-to-save' } & Waiting)
   | { readonly at: 'saving' }
   | { readonly at: 'saved' }
-  /** The request is on the server until one of these administrators approves it. */
+  /** The request waits on the server until one of these administrators approves it. */
   | { readonly at: 'approval'; readonly administrators: readonly string[] }
   | ({ readonly at: 'waiting-to-send' } & Waiting)
   | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
   | { readonly at: 'sent'; readonly receipt: Receipt; readonly suppliers: number; readonly listed: boolean }
-  /** The server has applied a step or a deletion. */
+  /** The server has applied a step or, with `deleted`, a deletion. */
   | { readonly at: 'done'; readonly deleted?: true }
   | { readonly at: 'blocked'; readonly cause: BlockCause }
-  /** The send has no answer, and the same request is repeated. `needs`: what the buyer must do before that. */
+  /** The send was not answered, and the same request is repeated. `needs`: what the buyer must do before that. */
   | { readonly at: 'uncertain'; readonly needs: BlockCause | null; readonly nextTryAt: number | null }
   | { readonly at: 'conflict'; readonly type: DraftConflict['type'] }
   | ({ readonly at: 'waiting-to-delete' } & Waiting)
@@ -31,7 +31,7 @@ export type DraftState =
 export interface OpFacts {
   readonly type: 'upload' | 'save' | 'send' | 'discard' | 'action'
   readonly state: 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 'parked' | 'done'
-  /** The operation may have been applied: it was sent at least once without an answer. */
+  /** True if the operation may have been applied: it was sent at least once without an answer. */
   readonly ambiguous: boolean
   readonly attempts: number
   readonly nextTryAt: number | null
@@ -77,7 +77,7 @@ const waiting = ({ ops, gate }: DraftOps, op: OpFacts, as: Leading): DraftState 
   }
 }
 
-// The next attempt waits until the later of both times.
+// The next attempt must wait for both times, so the later one counts.
 const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
 
 const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => {
@@ -111,10 +111,10 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: Held): DraftState =>
   ofOperation({ ops: uploads, gate }, op, 'send')
 
-/** The operation blocks all later ones until the buyer acts (ORD-2). */
+/** True if the operation blocks all later ones until the buyer acts (ORD-2). */
 const isBlocking = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
-/** If a save is being retried, the send behind it is shown with the attempts and the time of the save. */
+/** A send that waits for a save that is being retried is shown with the save's attempts and next time. */
 const sendAfterSave = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
   send.state === 'open' && save?.state === 'retry'
     ? { ...send, attempts: save.attempts, nextTryAt: save.nextTryAt, state: 'retry' }

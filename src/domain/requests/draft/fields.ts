@@ -7,14 +7,14 @@ export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging'
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))
 
-/** Leading and trailing spaces are ignored, because they are not sent. */
+/** True if two values are equal without leading and trailing spaces, which are not sent. */
 export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean => same(clean(a), clean(b))
 
-/** Only the buyer's input is compared, because product names depend on the reader's language. */
+/** True if the buyer's input in two lines is equal. Product names are ignored: they depend on the reader's language. */
 export const sameLine = (a: LineContent, b: LineContent): boolean =>
   a.lineId === b.lineId && lineFields.every((field) => sameValue(a[field], b[field]))
 
-/** Files are the same if they have one URL, one digest, or one blob on this device. */
+/** True if two files have the same URL, the same digest, or the same blob on this device. */
 export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
   (a.url !== '' && a.url === b.url) ||
   (a.sha256 !== '' && a.sha256 === b.sha256) ||

@@ -6,7 +6,7 @@ import type { RequestContent } from './content.ts'
 /** LONG-1: the text lengths that a backend's drafts accept: `long` (`#contract/draft-text`), or only those of Send. */
 export type DraftTexts = 'long' | 'as-sent'
 
-/** The result does not end with half of a surrogate pair, which is not a valid character. */
+/** The beginning of a text, without half of a surrogate pair at its end, which is not a valid character. */
 const firstLetters = (text: string, count: number) => text.slice(0, count).replace(/[\uD800-\uDBFF]$/, '')
 
 /** LONG-2: true if the draft stores the whole text. */

@@ -26,7 +26,7 @@ test("values from the buyer's search are filled in and recorded, and no default 
     expect(marks.get(path)).toBe('question')
 })
 
-test('a quantity is left empty if the backend does not offer its unit, because 2 containers are not 2 L', () => {
+test('a quantity is left empty if the backend does not offer its unit, because 2 containers must not become 2 L', () => {
   const { content, defaults } = withAsked(enquiry, { ...values, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
   expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })
   expect(content.terms['tradeClause']).toBe('')
@@ -38,7 +38,7 @@ test("values from the buyer's search count as written by the buyer", () => {
   expect(writtenContent(content, defaults)).toEqual(content)
 })
 
-test('a wanted specification is on every line, is entered once, and is absent from a body that has none', () => {
+test('a wanted specification applies to every line but is entered once, and is absent from a body without one', () => {
   const wish = 'glyphosate 480 SL'
   const { content, defaults } = withAsked(two, { ...values, quantity: '', unit: 'L', wish }, known)
   expect(defaults['lines.p1.unit']).toEqual({ value: 'L', from: 'liquid' })

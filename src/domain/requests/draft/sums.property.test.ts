@@ -74,7 +74,7 @@ describe('a quantity below the supplier’s minimum', () => {
   }
   const least = fc.record({ quantity: amount, unit: fc.constantFrom(...units) })
 
-  test('is detected exactly by mass or by volume, and never across the two', () => {
+  test('is detected exactly if both are masses or both are volumes, and otherwise never', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...units), least, (quantity, unit, minOrder) => {
         const [of, each] = grams[unit] ?? [unit, 1n]

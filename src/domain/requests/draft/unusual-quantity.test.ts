@@ -26,12 +26,12 @@ describe('an unusual quantity', () => {
     ['is above a hundred times the minimum', '100000.1', true],
   ])('%s', (_, quantity, asked) => expect(isUnusual(kg(quantity), [kg('1000')])).toBe(asked))
 
-  test('is far from the last requested quantity, even if it is near the minimum, in any units', () => {
+  test('is far from the quantity that was last requested, in whatever units, even if it is near the minimum', () => {
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '150', unit: 'kg' }])).toBe(true)
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '15', unit: 't' }])).toBe(false)
   })
 
-  test('is not recognised by comparison with an amount in another measure', () => {
+  test('is not recognised by comparing a volume with a mass', () => {
     expect(isUnusual(kg('1'), [{ quantity: '1000', unit: 'L' }, { quantity: '900', unit: 'DRUM_200L' }, kg('0')])).toBe(
       false,
     )

@@ -21,18 +21,18 @@ const yearOf = (text: string | null): Ratio | null => {
   return decimal.test(typed) ? ratio(typed) : null
 }
 
-/** Rounded to a tenth of a percent. Growth from zero is undefined. */
+/** Growth as a fraction, rounded to a tenth of a percent. Growth from zero is undefined (null). */
 const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
   before === null || after === null || isZero(before)
     ? null
     : Number(toDecimal(divide(subtract(after, before), before), 3))
 
-/** Texts that are not numbers are left out. */
+/** The total of the years and the growth between them. Texts that are not numbers are left out. */
 export const yearSums = (years: readonly (string | null)[]) => {
   const values = years.map(yearOf)
   const givenYears = values.filter((value) => value !== null)
   return {
-    /** Exact decimal text; null if no year has a number. */
+    /** The exact total as decimal text; null if no year has a number. */
     total: givenYears.length === 0 ? null : toDecimal(sum(givenYears), 6),
     /** The growth from each year to the next, as a fraction (0.5 is 50 %); null if unknown. */
     growth: values.slice(1).map((value, at) => growthOf(values[at] ?? null, value)),
@@ -56,7 +56,7 @@ const inBaseUnit = (quantity: string, unit: string) => {
   return amount && { of, amount: multiply(amount, ratio(each)) }
 }
 
-/** False if the units cannot be compared: drums and kilograms, for example. */
+/** True if a quantity is below the minimum order; false if the units cannot be compared, like drums and kilograms. */
 export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
   const [asked, least] = [inBaseUnit(quantity, unit), inBaseUnit(minOrder.quantity, minOrder.unit)]
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
@@ -69,7 +69,7 @@ export interface Amount {
 
 /** Quantities in this trade have at most three decimals (a gram is 0.001 kg). */
 const usualDecimals = 3
-/** In kg: 100,000 t, more than any plant makes of a product in a year. An unknown unit counts as a kilogram. */
+/** Implausible quantity in kg: more than any factory makes of a product in a year. An unknown unit counts as kg. */
 const huge = ratio('100000000')
 const factor = ratio('100')
 
@@ -78,14 +78,14 @@ const isHuge = ({ quantity, unit }: Amount): boolean => {
   return amount !== null && compare(amount.amount, huge) > 0
 }
 
-/** False if the two amounts cannot be compared. */
+/** True if one amount is more than a hundred times the other; false if they cannot be compared. */
 const isFarFrom = (amount: Amount, other: Amount): boolean => {
   const [one, two] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
   if (one === null || two === null || one.of !== two.of || compare(two.amount, ratio('0')) === 0) return false
   return compare(multiply(one.amount, factor), two.amount) < 0 || compare(one.amount, multiply(two.amount, factor)) > 0
 }
 
-/** True if probably mistyped. `known`: the supplier's minimum, and the last requested quantity of this product. */
+/** True if a quantity is probably mistyped. `known`: the supplier's minimum, and the last quantity for this product. */
 export const isUnusual = (amount: Amount, known: readonly Amount[]): boolean => {
   if (!isPlainNumber(amount.quantity.trim())) return false
   const [, fraction = ''] = amount.quantity.trim().replace(/0+$/, '').split('.')

@@ -50,7 +50,7 @@ describe('the body of a request', () => {
     expect(bodyOf('intention', { wtp: ' ' })).toMatchObject({ wtp: null, purchaseN1y: null, periodMonth: null })
   })
 
-  test('has a number for months; amounts are the typed text, so that no digit is lost', () => {
+  test('has the number of months as a number, but amounts as typed, so that no digit is lost', () => {
     const body = bodyOf('intention', {
       periodMonth: ' 18 ',
       payAmount: '999999999999999.999999',
@@ -96,7 +96,7 @@ describe('a draft from the server', () => {
     expect(drafted(kind, nulls)).toEqual(emptyContent(kind).terms)
   })
 
-  test('has numbers as text, even zero', () => {
+  test('has texts for numbers, even for zero', () => {
     expect(
       drafted('intention', { periodMonth: 18, sampleCount: 0, purchaseN1y: '12.5', purchaseN2yAmount: 7 }),
     ).toMatchObject({
@@ -180,7 +180,7 @@ describe('the fees of a quotation', () => {
     return Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, value ? ratioText(value) : null]))
   }
 
-  test('do not exist for an enquiry, which has prices', () => {
+  test('are not defined for an enquiry, which has prices instead', () => {
     expect(rulesOf('enquiry').fees).toBeNull()
   })
 

@@ -92,7 +92,7 @@ export const registrationRules = {
   },
   termLimits: {},
   replyByBefore: 'isSelf',
-  // Only terms that describe how this buyer registers. Months, amounts and forecasts concern one product.
+  // Terms that describe how this buyer registers. Months, amounts and forecasts are left out: they concern one product.
   remembered: { destination: null, file: null, isSelf: null, wtp: null, saleChannel: null },
   judge: (content, context) => [
     ...lineProblems(content, []),

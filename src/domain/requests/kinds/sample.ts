@@ -22,7 +22,7 @@ const lineFields: readonly LineField[] = ['quantity', 'unit']
 const textTerms = ['deliveryPlace', 'purpose', 'shipMethod'] as const
 const termLimits = { deliveryPlace: 140 }
 
-/** The total is the one that the supplier stated, otherwise the sum. It is unknown if one fee is not stated. */
+/** The total is the one that the supplier stated, otherwise the sum of both fees, if both are stated. */
 const sampleFees = (quote: Quote): Figures => {
   const [sampleFee, shipmentFee] = [feeOf(quote.sampleFee), feeOf(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)

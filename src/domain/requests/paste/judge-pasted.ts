@@ -9,7 +9,7 @@ import { matchChoice, type Choice, type ProductMatch } from './match.ts'
 export type SignMeaning = 'grouping' | 'decimal'
 export type SignMeanings = Readonly<Partial<Record<string, SignMeaning>>>
 
-/** In "1.500,5", points group digits and commas are decimal. In "1,500,000", commas group digits. */
+/** The separators' meanings that a cell proves. In "1.500,5", points group digits; in "1,500,000", commas do. */
 const provenBy = (cell: string): SignMeanings => {
   if (readNumber(cell).is !== 'number') return {}
   const [sign, other] = [...new Set(cell.replaceAll(/[^.,]/g, ''))]
@@ -18,7 +18,7 @@ const provenBy = (cell: string): SignMeanings => {
   return cell.split(sign).length > 2 ? { [sign]: 'grouping' } : {}
 }
 
-/** If cells contradict each other, nothing is proven. */
+/** The meanings that the cells of a column prove for its separators; none if cells contradict each other. */
 export const provenSigns = (cells: readonly string[]): SignMeanings => {
   const proven: Partial<Record<string, SignMeaning>> = {}
   for (const cell of cells)
@@ -39,7 +39,7 @@ export const readInColumn = (cell: string, signs: SignMeanings): string => {
 
 export interface SignQuestion {
   readonly sign: string
-  /** The first ambiguous cell. `grouped`, `decimal`: its number if `sign` groups digits, or is the decimal sign. */
+  /** The first ambiguous cell. `grouped`: its number if `sign` separates groups; `decimal`: if `sign` is decimal. */
   readonly text: string
   readonly grouped: string
   readonly decimal: string
@@ -68,9 +68,9 @@ export type PasteProblem =
 
 export interface JudgedRow {
   readonly row: PastedRow
-  /** Several if the buyer asks all suppliers of the product. */
+  /** The products of the row; several if the buyer asks all suppliers of the product. */
   readonly products: readonly Product[]
-  /** Empty if the buyer need not choose. The first `exact` candidates may be chosen together. */
+  /** The products among which the buyer must choose; empty if none. The first `exact` ones may be chosen together. */
   readonly candidates: readonly Product[]
   readonly exact: number
   readonly quantity: string
@@ -83,7 +83,7 @@ export interface JudgedRow {
 }
 
 export interface PasteContext {
-  /** Null while the product is being searched. */
+  /** The products that match a text; null while they are being searched. */
   readonly matchOf: (text: string) => ProductMatch | null
   /** The buyer's choice for the row's text: a product id, or `allProducts`. */
   readonly chosen: (row: PastedRow) => string | undefined
@@ -115,7 +115,7 @@ const productProblem = (
 }
 
 /**
- * Neither an empty nor an unclear unit or packaging prevents adding the row. Null while the product is being searched.
+ * Checks pasted rows (null: product still being searched). An unclear unit or packaging does not prevent adding a row.
  */
 export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): (JudgedRow | null)[] => {
   const seenIds = new Set<string>()

@@ -19,13 +19,13 @@ const usualUnits: ReadonlyMap<string, string> = new Map(
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
 
-/** Example: "contenedor de 40 pies" becomes fcl40. Null without a size, because several entries would match. */
+/** The container in a text: "contenedor de 40 pies" is fcl40. Null without a size, because several entries match. */
 const containerIn = (text: string): string | null => {
   const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(text) ?? []
   return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
 }
 
-/** Matches by value or by name; null if no entry matches, or several do. */
+/** The choice with this value or name; null if none matches, or several do. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
   const wanted = nameKey(text)
   if (wanted === '') return null
@@ -80,7 +80,7 @@ const isPartlyNamed = (product: Product, cell: string) => {
 
 const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
-/** A search could find a product for a spreadsheet error, a sum or a bare amount, so such cells are not searched. */
+/** True for a spreadsheet error, a sum or a bare amount: not searched, because a search could find a product. */
 export const namesNoProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
@@ -99,7 +99,7 @@ export const numbersIn = (cell: string): string[] => {
   return words.filter((word) => word !== text && word.replaceAll(/\D/g, '').length > 3)
 }
 
-/** The registration number decides, whatever else the cell contains. */
+/** Matches by registration number, which decides whatever else the cell contains. */
 const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | null => {
   const texts = new Set([cell, ...numbersIn(cell)].map(bare))
   const products = candidates.filter(

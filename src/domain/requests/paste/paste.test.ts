@@ -40,7 +40,7 @@ describe('rows of products', () => {
     ])
   })
 
-  it('are searched by registration number rather than by name', () => {
+  it('are searched by their registration number first, not by their name', () => {
     expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,PD1,5').rows[0]?.product).toBe('PD1')
     expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,,5').rows[0]?.product).toBe('Glyphosate')
   })
@@ -98,7 +98,7 @@ describe('the result of a pasted row', () => {
     expect(problems('PD20081\tmany\nPD20081\t6')).toEqual(['quantity', null])
   })
 
-  it('has the product that the buyer chose, and is null during a search; other columns are ignored', () => {
+  it('has the product that the buyer chose, is null during the search, and ignores further columns', () => {
     expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
     expect(problems('PD2008\t5', { chosen: () => allProducts })).toEqual(['choose-product'])
     const both = { at: 'several', products: [known, testProduct('2'), testProduct('3')], exact: 2 } as const
@@ -163,14 +163,14 @@ describe('pasted quantities that can be two numbers', () => {
     expect(read(column).values).toEqual(values),
   )
 
-  it('are joined again if commas also separate the cells', () => {
+  it('are joined again if they were divided because commas also separate the cells', () => {
     expect(cells('PD20081,16,000,L\nPD20082,1,500,000,L,drum')).toEqual(['16,000', '1,500,000'])
     expect(cells('product,quantity,unit\nPD20081,16,000,L\nPD20082,16,L')).toEqual(['16,000', '16'])
     expect(readPasted('product,quantity\nPD20081,16,000.5').rows[0]?.quantity).toBe('16,000.5')
     expect(readPasted('product,quantity,unit\nPD20081,16,200').rows[0]).toMatchObject({ quantity: '16', unit: '200' })
   })
 
-  it('are separated from their unit, in digits of any script', () => {
+  it('are recognised apart from their unit, in digits of any script', () => {
     expect(readPasted('PD20081\t１６，０００ L').rows[0]).toMatchObject({ quantity: '１６，０００', unit: 'L' })
     expect(readPasted('PD20081\t1.5').rows[0]).toMatchObject({ quantity: '1.5', unit: '' })
     expect(readPasted('PD20081\t1’500 kg').rows[0]).toMatchObject({ quantity: '1’500', unit: 'kg' })

@@ -6,7 +6,7 @@ interface TextRow {
   readonly raw: string
 }
 
-/** Excel pastes tabs between columns. In CSV files, semicolons are usual where the comma is the decimal sign. */
+/** The delimiter of pasted cells. Excel pastes tabs; CSV files use semicolons if the comma is the decimal sign. */
 export const delimiterOf = (text: string): string => {
   // One column of amounts has no delimiter, although its numbers may contain commas.
   if (text.includes('\t') || /^[.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return '\t'
@@ -14,7 +14,7 @@ export const delimiterOf = (text: string): string => {
   return first.split(';').length >= first.split(',').length && first.includes(';') ? ';' : ','
 }
 
-/** Line ends between quotation marks do not separate rows. */
+/** Splits a text into rows. Line ends between quotation marks do not separate rows. */
 const rowsOf = (text: string): string[] => {
   const rows: string[] = []
   let quoted = false
@@ -46,7 +46,7 @@ const cellsOf = (row: string, delimiter: string): string[] => {
   return [...cells, cell].map((text) => text.trim())
 }
 
-/** False if a quotation mark is not closed. It must not join the following rows. */
+/** False if a quotation mark is not closed. Such a mark must not join the rows that follow it. */
 const isBalanced = (text: string) => text.split('"').length % 2 === 1
 
 export const readTable = (pasted: string): TextRow[] => {
@@ -60,7 +60,7 @@ export const readTable = (pasted: string): TextRow[] => {
 }
 
 export interface PastedRow {
-  /** Number of the pasted row, starting at 1 after the headings. */
+  /** Number of the pasted row. The first row after the headings is 1. */
   readonly n: number
   readonly raw: string
   readonly product: string
@@ -101,7 +101,7 @@ const columnOf = (cell: string): Column | null => {
   return (Object.keys(heads) as Column[]).find((column) => heads[column].includes(word)) ?? null
 }
 
-/** Null if the first row has no headings. */
+/** The columns that the headings name; null if the first row has no headings. */
 const headColumns = (first: TextRow | undefined): Map<Column, number> | null => {
   const columns = new Map<Column, number>()
   for (const [at, cell] of (first?.cells ?? []).entries()) {
@@ -133,7 +133,7 @@ const rejoinNumber = (cells: readonly string[], at: number, width: number | null
   return cut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/** If there are no headings, the columns are in the default order. `head`: the headings as pasted. */
+/** Reads pasted rows. Without headings, the columns are in the default order. `head`: the headings as pasted. */
 export const readPasted = (text: string) => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','

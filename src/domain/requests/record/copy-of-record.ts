@@ -4,7 +4,7 @@ import { kindRules } from '../kinds.ts'
 import { emptyContent, fromWireDraft } from '../wire.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 
-/** Each file once: those of the request, its log, parcels and documents. */
+/** The files of a request, its log, parcels and documents, each of them once. */
 export const filesOfRecord = (record: RequestRecord): FileRef[] => [
   ...new Map(
     [

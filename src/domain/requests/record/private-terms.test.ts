@@ -22,7 +22,7 @@ describe('a stored entry that cannot be read', () => {
   })
 })
 
-test('the stored target prices are removed with the last one', () => {
+test('when the last target price is removed, nothing remains stored', () => {
   expect(withTargetPrice({ b: '4.5' }, 'b', '')).toBeNull()
   expect(withTargetPrice(undefined, 'b', '2')).toEqual({ b: '2' })
 })

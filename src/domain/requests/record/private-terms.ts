@@ -4,7 +4,7 @@ import { readableRows, unreadableRows } from '../../row-by-row.ts'
 import { termValue, type RequestContent } from '../draft/content.ts'
 import { withDestinationFromNote } from '../draft/destination.ts'
 
-/** US dollars per unit of the line, by product. Never sent. */
+/** The buyer's target prices by product, in US dollars per unit of the line. They are never sent. */
 export type TargetPrices = Record<string, string>
 
 /** A price that cannot be read is left out, so that it does not hide the others. */
@@ -35,7 +35,7 @@ export const requestTemplate = z.object({
 export const requestTemplates = readableRows(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
-/** Templates that cannot be read remain stored. */
+/** Changes the templates that can be read. The others remain stored. */
 export const changeTemplates = (
   stored: unknown,
   change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],

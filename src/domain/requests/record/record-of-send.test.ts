@@ -77,9 +77,9 @@ describe('a row of the server is matched to a send', () => {
     ['the printed number of a record', { recordNo: 'E-7' }],
   ])('because of %s', (_what, change) => expect(isOfSend(row(change), known)).toBe(true))
 
-  it('not if it has no identifier of the send', () => expect(isOfSend(row(), known)).toBe(false))
+  it('only if the row contains an identifier of the send', () => expect(isOfSend(row(), known)).toBe(false))
 
-  it('I25 not because of a number if its reference is that of another send', () => {
+  it('I25 only if its reference is not that of another send, even if the number is equal', () => {
     const origin = { clientRef: 'ref-2', caseDraftId: '41', batchNo: 'B1', id: '7', recordNo: 'E-7' }
     expect(isOfSend(row(origin), known)).toBe(false)
   })
@@ -88,7 +88,7 @@ describe('a row of the server is matched to a send', () => {
 describe('the sends that the server does not list', () => {
   const alike = (id: string) => row({ id, createTime: sentAt + 5_000, products: [{ pesticideId: 'p1' }] })
 
-  it('are all sends without a row of the server', () => {
+  it('are all sends for which the server has no row', () => {
     expect(unlistedOf([send()], [])).toHaveLength(1)
     expect(unlistedOf([send()], [row({ clientRef: 'ref-1' })])).toEqual([])
   })

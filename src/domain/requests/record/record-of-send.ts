@@ -5,7 +5,7 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/** Compares a row without a reference by products. A row without products may belong to any request. */
+/** True if a row without client reference may belong to a request for `ours`. One without products always may. */
 export const mayBeForProducts = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
@@ -23,7 +23,7 @@ export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   listed: false,
 })
 
-/** A substitute that is shown until the server lists the request's records, or for good if it never does. */
+/** A record made from a send. It is shown until the server lists the request's records, or permanently. */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
   const rules = kindRules[content.kind]
   const [first] = bySupplier(content)
@@ -51,7 +51,7 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
   })
 }
 
-/** If the row has a reference, nothing else is compared, because a server may assign a number twice (I25). */
+/** True if a record belongs to the send. A client reference decides alone: a server may assign a number twice (I25). */
 export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: Send): boolean => {
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
@@ -75,7 +75,8 @@ const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =
 }
 
 /**
- * REC-4: a row without reference, draft id and batch belongs to the send that it resembles, up to one row per supplier.
+ * REC-4: the sends of which the server lists no record. A row without reference, draft id and batch belongs to the send
+ * that it resembles, up to one row per supplier.
  */
 export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
   const unmatched = new Set(records.filter(hasNoOrigin))
@@ -87,7 +88,7 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
   })
 }
 
-/** Adds what the server's record does not state from the content that this device sent. */
+/** Completes a record of the server from the content that this device sent. */
 export const completeFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const sentRecord = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines

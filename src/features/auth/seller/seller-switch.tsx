@@ -9,7 +9,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** `refused`: the email has no linked account. `ended`: the session ended, so the app asks for a login anyway. */
+/** `refused`: the email has no linked account. `ended`: the session has ended, and the app already asks for a login. */
 type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 
 /** Redirects the buyer to the seller site with a token for the linked seller account (specification, section 7). */

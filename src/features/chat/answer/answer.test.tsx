@@ -38,14 +38,14 @@ const listed = (count: number, more: { shape?: Shape; total?: number; cut?: bool
 
 const all = () => screen.queryByRole('button', { name: /^Show all/ })
 
-test('an answer of six lines shows five; its button shows the sixth and disappears', async () => {
+test('of an answer with six lines, five are shown; a button shows the sixth and then disappears', async () => {
   expect(listed(6)).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 6' }))
   expect(screen.getAllByRole('link', { name: /^Product / })).toHaveLength(6)
   expect(all()).toBeNull()
 })
 
-test('an answer states how many lines it omits, and that not everything was read', () => {
+test('an answer states how many lines it leaves out, and that it was not read completely', () => {
   listed(3, { total: 40, cut: true })
   expect(screen.getAllByText(/^The first 3 of 40 are listed\./)).toHaveLength(1)
   expect(screen.getAllByText(/^There are more records than were read for this\./)).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('the reply of the model', () => {
     expect(say('So.', null, '- one [r1]\n', '- two [r2]').querySelectorAll('.chat__said > ul > li')).toHaveLength(2)
   })
 
-  test('does not link a citation of a record that the model was not given', () => {
+  test('does not link a citation of a record that was not given to the model', () => {
     expect(say('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
   })
 

@@ -15,7 +15,7 @@ import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { citation, gap, Withheld } from './answer-text.tsx'
 
-/** A longer text is not rendered: text with many brackets would keep the lexer busy for seconds. */
+/** Maximum number of rendered characters: a longer text with many brackets would keep the lexer busy for seconds. */
 const maxCharacters = 16_000
 /** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){12}/m
@@ -211,7 +211,7 @@ const ends: Readonly<Record<Exclude<ReplyEnd, 'said'>, MessageDescriptor>> = {
   'not-asked': msg`Such questions are not put to the AI model.`,
 }
 
-/** Ends of a reply after which the screen says that the question was not counted, because buyers pay for them. */
+/** Ends of a reply after which the screen says that the question was not counted, because buyers pay for questions. */
 const notCounted: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 
 /** If the connection broke before the first word arrived, the reply counts as failed. */

@@ -48,7 +48,7 @@ const useLabel = () => {
     }
     // Figures may be read as another day than the buyer means.
     if (kind === 'day' && value && /\d[/.-]\d/.test(text)) return `${text} (${formatDay(value)})`
-    // A misspelt name, with the name that was read.
+    // Shows the corrected name, and the misspelt one as typed.
     if (value && kind !== 'day') return t`${value} (typed: ${text})`
     return kinds ? t`${text}, any salt` : text
   }

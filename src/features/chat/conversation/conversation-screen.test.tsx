@@ -60,7 +60,7 @@ beforeEach(async () => {
   await copyOf([dosed, productRow(2)])
 })
 
-test('Enter that accepts characters of an input method sends no question, in the order of events of Safari', async () => {
+test('Enter that accepts characters of an input method sends no question, even with Safari’s order of events', async () => {
   await open('dose of thiamethoxam on rice')
   const box = await screen.findByRole('textbox', { name: 'Ask on' })
   fireEvent.change(box, { target: { value: '戊唑醇' } })
@@ -111,7 +111,7 @@ test('a conversation reports that the device has no library, and lets the buyer 
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
 
-test('a conversation answers from a partial library without claiming that nothing exists', async () => {
+test('with a part of the library, a conversation answers without claiming that something does not exist', async () => {
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
   await open('dose of thiamethoxam on rice')
@@ -305,7 +305,7 @@ describe('a question that contains an order', () => {
     expect(await screen.findByText('6 t')).toBeTruthy()
   })
 
-  test('a question for a dose without a crop offers the crops with a dose; a click asks about one', async () => {
+  test('a question for a dose without a crop offers the crops for which there is a dose; a click asks about one of them', async () => {
     await copyOf([dosedOn(1, rice), dosedOn(2, rice), dosedOn(3, cotton)])
     await openOrder('dose of thiamethoxam')
     const choices = await screen.findByRole('list', { name: 'Likely crops' })
@@ -315,7 +315,7 @@ describe('a question that contains an order', () => {
     expect(screen.queryByRole('list', { name: 'Likely crops' })).toBeNull()
   })
 
-  test('a misspelt name can be changed to another similar name in its chip', async () => {
+  test('a misspelt name has a chip in which another similar name can be chosen', async () => {
     const answer: Answer = {
       kind: 'help',
       about: 'start',
@@ -362,7 +362,7 @@ describe('a question that contains an order', () => {
     expect(onInstead).toHaveBeenCalledWith('expire before 2031-01-06')
   })
 
-  test('a quantity is shown in the buyer’s number format, or as typed if it is ambiguous', async () => {
+  test('a quantity is shown in the buyer’s number format, or as typed if it can be read as two numbers', async () => {
     const chips = (value: string) => {
       const answer: Answer = {
         kind: 'help',

@@ -156,7 +156,7 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
   )
 }
 
-/** Corrections in an answer that an older version stored, because no chip states them. */
+/** Shows the corrections of an answer that an older version of the app stored without chips for them. */
 const Corrections = ({ exchange: { answer } }: Pick<ExchangeProps, 'exchange'>) =>
   answer?.corrections
     .filter(({ taken }) => !answer.chips?.some(({ value }) => value === taken))

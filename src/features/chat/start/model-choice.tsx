@@ -5,7 +5,7 @@ import { useModelAccess, type ModelAccess } from '#account/queries/chat.ts'
 import { wantModelToo } from '#account/actions/chat.ts'
 import '../chat.css'
 
-/** Offers the model for the next question, or shows why the membership excludes it. Empty without a model. */
+/** Offers the model for the next question, or shows why the membership excludes it. Renders nothing without a model. */
 export const ModelChoice = ({
   offer,
   chosen,
@@ -43,7 +43,7 @@ export const StartModel = () => {
     wantModelToo(isWanted)
     return () => wantModelToo(false)
   }, [isWanted])
-  // The conversation screen shows the reason.
+  // The conversation screen shows why the model cannot be used.
   if (!offer.ok) return null
   return <ModelChoice offer={offer} chosen={chosen} onChoose={setChosen} />
 }

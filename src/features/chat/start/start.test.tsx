@@ -80,7 +80,7 @@ describe('the choice of the model before a question', () => {
     expect(await modelChoice()).toBeUndefined()
   })
 
-  test('disappears without a message when another device uses the last question', async () => {
+  test('disappears without a message if another device uses up the last question of the quota', async () => {
     await logIn(1)
     draw(<ChatStart />)
     fireEvent.click(await choice())

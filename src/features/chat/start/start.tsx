@@ -43,7 +43,7 @@ export const useExamples = (): readonly string[] | null => {
   // Read again after the first sync, because a catalogue that arrives later may have examples.
   const copied = useCatalogueStatus().asOf !== null
   const { now } = useQuestion('', String(copied), readAskExamples)
-  // The text field works without examples.
+  // If the examples cannot be read, none are shown: the text field works without them.
   return now.status === 'loading' ? null : dataOr(now, []).map(textOf)
 }
 

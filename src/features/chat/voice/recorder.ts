@@ -26,10 +26,10 @@ export interface Recorder {
 }
 
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
-/** Sufficient for speech: one minute is 240 kB. */
+/** Bit rate that is sufficient for speech: one minute is 240 kB. */
 const bitsPerSecond = 32_000
 const lookMs = 100
-/** Lower levels do not count as a voice. The noise of a muted microphone is below this. */
+/** Minimum level of a voice. The noise of a muted microphone is below this level. */
 const audibleLevel = 0.02
 
 export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis

@@ -93,14 +93,14 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
 
 export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'offline'
 
-/** `server`: the backend transcribes a recording. `browser`: the browser's speech recognition. */
+/** How speech becomes text. `server`: the backend transcribes a recording. `browser`: the browser recognises speech. */
 type Way = 'server' | 'browser'
 
 export type Dictation =
   | { readonly at: 'looking' }
   /** The visitor is online. The backend transcribes only for accounts, so a login is needed. */
   | { readonly at: 'visitor'; readonly browserCan: boolean }
-  /** The buyer is asked once, because the browser may send the sound to its manufacturer. */
+  /** The buyer is asked for consent, once, because the browser may send the sound to its manufacturer. */
   | { readonly at: 'agreeing' }
   | { readonly at: 'asking'; readonly way: Way }
   | { readonly at: 'starting' }

@@ -214,7 +214,7 @@ interface VoiceDialogProps {
   readonly onClose: () => void
 }
 
-/** Leads from the microphone button to a text. A recording that is not text yet is left only by "Discard". */
+/** The dialog that turns speech into text. A recording that is not transcribed yet can be left only by "Discard". */
 export const VoiceDialog = ({ onText, onClose }: VoiceDialogProps) => {
   const { t } = useLingui()
   const voice = useSpeaking(onText)

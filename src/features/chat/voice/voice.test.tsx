@@ -109,7 +109,7 @@ describe('a recording', () => {
     await act(async () => arrive('too late'))
     expect([screen.queryByRole('dialog'), box()]).toEqual([null, ''])
   })
-  test('without words may be sent again', async () => {
+  test('in which no words were found may be sent again', async () => {
     answer = async () => ' '
     await speak()
     expect(await says('No input detected')).toBeTruthy()
@@ -156,7 +156,7 @@ describe('the dictation dialog', () => {
     await press('Turn it into text anyway')
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('says before recording that voice input needs a connection, and records once there is one', async () => {
+  test('says before recording that voice input needs a connection, and can record once there is one', async () => {
     connection.browserOffline = true
     await open()
     expect(await says('Offline. Voice input needs a connection. Try again later, or type the question.')).toBeTruthy()

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the supplier page shows a supplier from the server if this device lacks it, and says so', async () => {
+test('if this device lacks a supplier, its page shows it from the server, and says so', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(company.parse(companyRow(9, { name: 'Maker from afar' })))
   page('k9')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Maker from afar' })).toBeTruthy())
@@ -45,7 +45,7 @@ test('the supplier page shows a supplier from the server if this device lacks it
   expect(screen.getByText('its products')).toBeTruthy()
 })
 
-test('the supplier page reports a supplier that the server does not have either', async () => {
+test('the supplier page says that neither this device nor the server has the supplier', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   page('k8')
   await waitFor(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())

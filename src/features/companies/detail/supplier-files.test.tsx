@@ -52,7 +52,7 @@ describe('a supplier’s files', () => {
   })
 
   test.each(['visitor', 'no-member'] as const)(
-    'are shown to a %s as photos only, because documents are for members',
+    'are only photos for a %s, because documents are for members',
     (why) => {
       draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
       expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()

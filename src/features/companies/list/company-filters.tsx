@@ -45,7 +45,7 @@ interface CompanyFiltersProps {
   readonly query: CompanyQuery
   readonly provinces: ProvinceNames
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
-  /** True if the server answered: its counts and values differ from this device's. */
+  /** True if the filters belong to the server's answer, whose counts and values differ from this device's. */
   readonly ofServer?: boolean
   readonly onChange: (change: Partial<CompanyQuery>) => void
 }

@@ -28,7 +28,7 @@ beforeEach(() => copyOf([productRow(1)]))
 
 afterEach(cleanup)
 
-test('the page number of a server list is in the address', async () => {
+test('the page number of a list from the server is in the URL', async () => {
   page('?keyword=maker&page=2')
   await waitFor(() => expect(screen.getByText('21–40 of 45')).toBeTruthy())
   expect(screen.getByText('45 suppliers')).toBeTruthy()
@@ -85,7 +85,7 @@ describe('the directory during the catalogue copy', () => {
     await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...status })
     draw(<CompanyList />, `/pages/company/index${search}`)
   }
-  test('reports that the copy failed instead of still waiting for it', async () => {
+  test('reports that the copy has failed, and no longer waits for it', async () => {
     await directory('', { phase: 'failed', error: 'offline' })
     await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)

@@ -30,7 +30,7 @@ const rowPx = { card: 82, table: 60 }
 
 type EmptyDirectoryProps = Readonly<{
   query: CompanyQuery
-  /** The copy that was searched; null if the server answered. */
+  /** The state of the device's copy, if it was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
   /** True on the search page, where the server also answers if it can. */
   inSearch: boolean
@@ -139,11 +139,11 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   )
 }
 
-/** The directory. If the catalogue is not all on this device, it can show the server's answer for the same address. */
+/** The directory of suppliers. If the device's catalogue is incomplete, it can show the server's answer instead. */
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useCompanyQuery()
   const provinces = useProvinceNames()
-  // The search waits for the names: the address may have the name in another language, which would match nothing.
+  // The search waits for the province names: the URL may contain a name in another language, which would match nothing.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />
   return <Directory {...props} provinces={provinces} />
 }

@@ -32,7 +32,7 @@ export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
   }
 }
 
-/** Writes a change to the address and preserves other parameters. Unless the page is changed, it is reset to 1. */
+/** Writes a change to the URL and preserves other parameters. The page is reset to 1, unless the change sets it. */
 export const writeCompanyQuery = (params: URLSearchParams, change: Partial<CompanyQuery>): URLSearchParams => {
   const next = { ...readCompanyQuery(params), page: 1, ...change }
   return withValues(new URLSearchParams(params), {
@@ -73,8 +73,8 @@ export const useCompanyQuery = () => {
 }
 
 /**
- * Names of provinces. The address has one value in every language; rows have the name in the current one. If the
- * dictionary lacks a value, for example before the first sync, the value is used as the name.
+ * Names of provinces. The URL contains the same value in every language; rows contain the name in the current language.
+ * If the dictionary lacks a value, for example before the first sync, the value is used as the name.
  */
 export const useProvinceNames = () => {
   const read = useDictionary(provinceDict)

@@ -67,7 +67,7 @@ const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
 /** A value of 0 may mean unknown, so it is shown as a dash. */
 const figure = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
-/** Rows are reused for other suppliers. The link has a separate key, so that a click never opens another supplier. */
+/** A row may be reused for another supplier. Its link has a separate key, so that a click never opens a wrong one. */
 const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => {
   const { t } = useLingui()
   // The memoised component does not re-render with its parent, so it subscribes to the number format itself.

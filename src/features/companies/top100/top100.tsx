@@ -14,7 +14,7 @@ import '../list/companies.css'
 
 const maxRows = 100
 
-/** States what the ranking counts, and its date. Without them the ranking would be an advertisement. */
+/** States what the ranking counts and the day it was computed; without both it would read as advertising. */
 const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
   const last = ranked.reduce((latest, { snapshot }) => (snapshot && snapshot > latest ? snapshot : latest), '')
   const day = last && formatDay(last)
@@ -33,7 +33,7 @@ export const Top100 = () => {
   const { t } = useLingui()
   const copy = useListCopy('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
-  // In the order of rank, suppliers without a rank come last.
+  // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
   const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
   return (
     <div className="page companies">

@@ -47,7 +47,7 @@ function State({ alert, series, ended }: Pick<RowProps, 'alert' | 'series' | 'en
 interface RowProps {
   readonly alert: AlertEntry
   readonly series: PriceSeries | undefined
-  /** True if this device has prices, but the alert's price is not among them any more. */
+  /** True if this device has the published prices, but the price that the alert watches is no longer published. */
   readonly ended: boolean
   readonly waiting: DraftState | undefined
   readonly within: boolean
@@ -120,7 +120,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
 interface AlertRowsProps {
   readonly label: string
   readonly alerts: readonly AlertEntry[]
-  /** The published prices. Null if they are not on this device: the list then shows no text about prices. */
+  /** The published prices. If they are null (not on this device), the list shows no text about prices. */
   readonly list: readonly PriceSeries[] | null
   readonly within?: boolean
 }

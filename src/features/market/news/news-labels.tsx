@@ -12,7 +12,7 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 type Counts = ReadonlyMap<string, number>
 const none: Counts = new Map()
 
-/** Fetches a view count, only online and for accounts: visitors may not fetch it. Failures are not shown. */
+/** Fetches view counts: only online and for accounts, because visitors may not read them. Failures are not shown. */
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()
@@ -34,11 +34,11 @@ export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
   return { register: t`Register`, prices: t`Prices`, industry: t`Industry` }
 }
 
-/** The UTC date of an article, whatever the reader's zone: it was published at one moment for all readers. */
+/** The date of an article in UTC, so that readers in all time zones see the same date. */
 export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): string =>
   formatDay(new Date(publishTime).toISOString().slice(0, 10))
 
-/** Smaller counts tell a reader nothing. */
+/** The lowest view count that is shown, because a smaller one tells a reader nothing. */
 const minViews = 10
 
 export const Views = ({ count }: { count: number | null | undefined }) =>

@@ -70,7 +70,7 @@ describe.each([
   ['the list', () => <NewsListScreen />],
   ['an article', () => <NewsDetailScreen id="a" />],
 ])('%s', (_, screenOf) => {
-  it('reports neither an empty list nor a missing article while data is being read', () => {
+  it('says neither that the list is empty nor that an article is missing while they are being read', () => {
     here.unread = { status: 'loading' }
     draw(screenOf())
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -99,7 +99,7 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
     expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
   })
-  it('is reported as missing on this device; online, no reason is guessed', () => {
+  it('is said not to be on this device; online, no reason is guessed', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()

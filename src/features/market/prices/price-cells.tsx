@@ -27,7 +27,7 @@ interface SparkProps {
   readonly to: string
 }
 
-/** A line between fewer points would suggest prices that nobody has published. */
+/** A line needs at least this many points: one between fewer would suggest prices that nobody has published. */
 const minOfLine = 3
 
 /** A sparkline with gaps; fewer than three points are dots. Hidden from screen readers, which read the figures. */
@@ -58,7 +58,7 @@ export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (cu
 interface AmountProps {
   readonly of: InBoth | null
   readonly currency: DisplayCurrency
-  /** The amount is in a column of this currency, so no other one is shown. */
+  /** True if the amount is in a column for this currency: an amount in another currency is then not shown. */
   readonly inColumn?: boolean
 }
 

@@ -34,7 +34,7 @@ const queryOf = (params: URLSearchParams): PriceQuery => {
   }
 }
 
-/** The query is in the address, so it can be shared, and Back undoes a change. */
+/** Filters and settings of the price pages. They are in the URL, so they can be shared, and Back undoes a change. */
 export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQuery>) => void] => {
   const [params, changeAddress] = useAddress()
   const change = (next: Partial<PriceQuery>) => {

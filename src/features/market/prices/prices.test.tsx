@@ -76,7 +76,7 @@ const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the price list', () => {
-  it('reports that it is empty, and offline that prices arrive with a connection', async () => {
+  it('says that it is empty or, offline, that prices will arrive with a connection', async () => {
     connection.browserOffline = true
     draw(<PriceListScreen />)
     expect(await screen.findByText('No prices on this device yet')).toBeTruthy()
@@ -137,7 +137,7 @@ describe('the page of one price', () => {
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
   })
 
-  it('marks an illustrative price on figure, chart, table and file', async () => {
+  it('marks an illustrative price as such at the figure, in the chart, in the table and in the file', async () => {
     await store([invented])
     draw(<PriceDetailScreen id="abamectin" />)
     await screen.findByRole('slider')

@@ -99,7 +99,7 @@ it('a document whose bytes are missing is reported as unreadable, and no empty f
   expect(saved).toEqual([])
 })
 
-it('a document that could not be removed is reported and still shown', async () => {
+it('a document that could not be removed stays in the list, and a message says so', async () => {
   await stored('loa.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   const full = () => {

@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 describe('the cart', () => {
-  test('asks for a selection if Remove is pressed without one, and removes nothing', async () => {
+  test('says that nothing is selected if Remove is pressed without a selection, and removes nothing', async () => {
     await storeThreeProducts()
     await open()
     unselectAll()
@@ -67,7 +67,7 @@ describe('the cart', () => {
     expect(await removed()).toEqual([])
   })
 
-  test('opens with everything selected; of a selection by supplier, removes only its products', async () => {
+  test("opens with everything selected; with one supplier selected, Remove removes only that supplier's products", async () => {
     await storeThreeProducts()
     await open()
     expect(bar().getByRole('status').textContent).toMatch(/3 selected.*from 2 suppliers/)

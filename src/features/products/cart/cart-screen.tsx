@@ -84,7 +84,7 @@ interface CartHandlers {
   readonly onTick: (ids: readonly string[], on: boolean) => void
   readonly onRemove: (ids: readonly string[]) => void
   readonly unitLabel: (unit: string) => string
-  /** True once the library was read. Before that, a product without data is not known to be missing. */
+  /** True once the library was read. Until then, a product without data must not be called missing. */
   readonly looked: boolean
 }
 
@@ -174,7 +174,7 @@ const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) => {
 }
 
 /**
- * The cart's products with current data, or with the data from when they were added if the library no longer has them.
+ * The cart's products with today's data. If the library no longer has one, it has the data from when it was added.
  * `looked` is false until the library was read: before that, it is unknown which products are missing.
  */
 const useLines = (cart: CartView): { readonly lines: CartLine[]; readonly looked: boolean } => {
@@ -300,7 +300,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   )
 }
 
-/** `missing`: the cart was never read, so it is not known to be empty. */
+/** `missing`: the cart is not on this device yet, so the text must not say that it is empty. */
 function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
   const { t } = useLingui()
   return (

@@ -21,7 +21,7 @@ beforeEach(() =>
   ]),
 )
 
-test('the comparison marks differences, shows only those on request, and shows at most four products', async () => {
+test('the comparison marks differences, can show only those, and contains four products at most', async () => {
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2,p3,p4,p5,p1')
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']))
   expect(screen.getByRole('rowheader', { name: /Total concentration.*differs/ })).toBeTruthy()

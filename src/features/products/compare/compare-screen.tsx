@@ -27,7 +27,7 @@ import { exportVerdict } from '#domain/dose.ts'
 import { useCountryName, useMyCountry } from '../product-text.ts'
 import { useRecordLabels } from '#widgets/provenance.tsx'
 
-/** The facts that a product page shows outside its list of facts. Those of each crop and target are last. */
+/** The facts that a product page shows outside its list of facts. The dose for each crop and pest comes last. */
 const useMoreFacts = () => {
   const { t } = useLingui()
   const recordOf = useRecordLabels()
@@ -88,7 +88,7 @@ interface CompareRow {
   readonly values: readonly string[]
   /** True if the values differ. A value that only one record states counts as a difference. */
   readonly differs: boolean
-  /** True if records state different values of a fact that is not unique to each product: buyers decide by it. */
+  /** True if different values are stated for a fact that buyers decide by, not one unique to each product. */
   readonly decides: boolean
 }
 
@@ -107,8 +107,8 @@ const neutral: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The facts of several products, side by side, in order of first appearance. Facts are matched by key, whatever their
- * order. A fact that no product states has a row only if it is vital.
+ * The facts of several products, side by side. Facts are matched by key; rows are in the order in which the keys first
+ * appear. A fact that no product states has a row only if it is vital.
  */
 export const compareRows = (products: readonly (readonly ProductFact[])[]): CompareRow[] => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))

@@ -147,7 +147,7 @@ describe('the facts on the page of a product', () => {
 describe('a product that is not on this device', () => {
   const missing = 'This product is not in the library on this device.'
 
-  test('is not shown to a visitor or offline, each with its reason', async () => {
+  test('is not shown to a visitor, nor offline; the reason is stated in each case', async () => {
     sessionState.view = { status: 'visitor' }
     const { unmount } = draw(<ProductDetail id="p8" />)
     await waitFor(() => expect(screen.getByText(missing)).toBeTruthy())

@@ -29,7 +29,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName, useMyCountry } from '../product-text.ts'
 
-/** The register lists each combination of crop, target, dose and method once, so it is unique. */
+/** Key of a use. The register has each combination of crop, target, dose and method only once. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
 
 /**
@@ -133,7 +133,7 @@ const ExportLimits = ({ product }: { product: Product }) => {
   )
 }
 
-/** The registration holder. An unknown figure of a real company is left out. */
+/** The registration holder. A count of 0 is left out: the number of a real company's products may be unknown. */
 const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
   const { t } = useLingui()
   const company = useCompanyHere(supplier.companyId)

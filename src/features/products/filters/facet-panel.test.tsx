@@ -126,7 +126,7 @@ describe('the reasons why a product matches', () => {
     expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
   })
 
-  test('leave out words that the name shows in any language, but include numbers and foreign words', () => {
+  test('leave out words that match the name in any language, but not numbers and foreign words', () => {
     expect(foundBy('glyphosate')).toEqual([])
     expect(foundBy('gl')).toEqual([])
     expect(foundBy('glif')).toEqual([{ field: 'active', texts: ['glifosato'] }])

@@ -34,8 +34,8 @@ interface ValueFacetProps {
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
   /**
-   * Where the facet searches for values that it does not list: in the list's search, so that counts match the list, or
-   * in `values` if those are complete. Omitted for a facet with few values.
+   * Where a typed text is looked up among values that the facet does not show: in a product search, so that counts
+   * match the list, or in `values` if it is complete. Omitted for a facet with few values.
    */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean
@@ -100,7 +100,7 @@ const ValueFacet = (props: ValueFacetProps) => {
   )
 }
 
-/** The register restricts some export-only registrations to certain countries, and no other products. */
+/** The countries to which an export-only product may be sold. The register restricts no other products. */
 const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServer'>) => {
   const { t } = useLingui()
   const own = useMyCountry()

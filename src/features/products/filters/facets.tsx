@@ -49,7 +49,7 @@ interface FacetGroupProps {
 
 export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)
-  // The group never closes automatically: after a choice was removed, the focus is still inside.
+  // A choice opens the group, and removing it does not close the group, because the focus is still inside.
   if (chosen > 0 && !opened) setOpened(true)
   return (
     <details className="mb-4 line-b facet" open={opened}>

@@ -57,7 +57,7 @@ interface ShownChip {
   readonly label: string
 }
 
-/** One chip for each facet with a filter: the name of a single value, or the number of several. */
+/** One chip for each facet with a filter, with the value's name, or the number of values if there are several. */
 export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
   const labelOf = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
@@ -97,7 +97,7 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
 const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {
   const chips = useChips(query, facets)
   const { t } = useLingui()
-  // Value names are loaded with the counts. Before that only ids are known.
+  // The names of values are loaded with the counts. Until then there are only ids, so no chips are shown.
   if (Object.keys(facets).length === 0) return null
   return (
     <div className="chips" role="group" aria-label={t`Active filters`}>

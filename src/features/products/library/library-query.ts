@@ -9,9 +9,7 @@ export type ProductSort = (typeof sorts)[number]
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/**
- * These lists are joined by commas. The others repeat their parameter, because their values contain commas ("2,4-D").
- */
+/** URL parameters with values joined by commas. Others repeat the parameter: their values contain commas ("2,4-D"). */
 const joined = { categoryIds: 'category', formulations: 'form' } as const
 const repeated = {
   actives: 'active',
@@ -22,7 +20,7 @@ const repeated = {
 } as const
 type Lists = Readonly<Record<keyof typeof joined | keyof typeof repeated, readonly string[]>>
 
-/** The library's filters, order and page, read from the address. A link or Back therefore shows the same list. */
+/** The library's filters, sorting and page, read from the URL, so that a link or Back shows the same list. */
 export interface LibraryQuery extends Lists {
   readonly keyword: string
   readonly single: boolean | null
@@ -65,7 +63,7 @@ const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object
 const choice = (text: string | null) => (text === '1' ? true : text === '0' ? false : null)
 const flagText = (value: boolean | null) => (value === null ? null : value ? '1' : '0')
 
-/** Reads the address. An unknown choice is replaced by its default. */
+/** Reads the query from the URL. An unknown value is replaced by the default. */
 export const readQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
   const page = Number(params.get('page') ?? '1')
   const size = Number(params.get('size'))
@@ -89,7 +87,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   }
 }
 
-/** Writes a change to the address. Unless the page is changed, it is reset to 1. */
+/** Writes a change to the URL. Every change except one of the page resets the page to 1. */
 export const writeQuery = (
   params: URLSearchParams,
   query: LibraryQuery,
@@ -128,7 +126,7 @@ export const filterCount = (query: LibraryQuery): number =>
     (value) => value !== null,
   ).length
 
-/** The filter sheet is in the address, so Back closes it. Choices made in the sheet replace its history entry. */
+/** The URL states whether the filter sheet is open, so Back closes it. Choices in it do not add a history entry. */
 const sheetParam = 'filters'
 
 export const searchOf = (query: LibraryQuery): ProductSearch => ({

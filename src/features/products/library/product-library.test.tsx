@@ -40,7 +40,7 @@ describe('the product library', () => {
     await waitFor(() => expect(screen.getByText('45 products')).toBeTruthy())
   })
 
-  test('has the filter sheet in the address: Back closes it without undoing its choices', async () => {
+  test('has the filter sheet in the URL: Back closes it without undoing the choices made in it', async () => {
     library('?sort=name&filters=1')
     await screen.findByRole('dialog', { name: 'Filters' })
     const show = await screen.findByRole('button', { name: 'Show 45 products' })
@@ -91,7 +91,7 @@ describe('a library of which only a part is copied', () => {
 })
 
 describe("the library's filters in the address", () => {
-  it('are the same after they were written and read', () => {
+  it('are the same after they were written to the URL and read from it', () => {
     const query = readQuery(
       new URLSearchParams(
         'keyword=glypho&category=herbicide,fungicide&form=SL&active=2%2C4-D&active=dicamba&content=480+g%2FL&crop=c1&pest=t9&holder=Maker+Co.%2C+Ltd.&single=1&ex=0&valid=12&open=PY&company=k7&sort=name&match=near&page=3&size=50',

@@ -24,7 +24,7 @@ import { ProductRows } from './product-rows.tsx'
 import './library.css'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, asLine)
-/** Beside the list, the panel is loaded after the first paint; on a phone, together with its sheet. */
+/** The filter panel. On a wide screen it is loaded after the first paint; on a phone, when its sheet is opened. */
 const FacetPanel = apart(
   lazyAfterPaint(async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel, asLine),
 )
@@ -106,7 +106,7 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
     ? t`No matches in the part of the library stored on this device.`
     : t`Nothing matches. Check the spelling, or clear a filter.`
   const action = () => {
-    // On the search page, the server was already asked for the keyword.
+    // Only outside the search page: there, the server was asked for this keyword already.
     if (partly && !copy.moreAfterLogin && keyword !== '' && !inSearch)
       return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
     return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
@@ -123,7 +123,7 @@ type ProductLibraryProps = Readonly<{
 
 /**
  * The product library, searched and filtered on this device, online or offline. If this device has only a part of it,
- * the server's answer for the same address can be shown page by page.
+ * the server's answer for the same URL can be shown page by page.
  */
 export function ProductLibrary({ inSearch = false, server = null }: ProductLibraryProps) {
   const { t } = useLingui()

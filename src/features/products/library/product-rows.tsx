@@ -26,9 +26,7 @@ const MarkedName = lazyPart(
   async () => (await reasons()).MarkedName,
   (_, { text }) => text,
 )
-/**
- * Marks the products that are in the cart once the account's database is open. The rows render without waiting for it.
- */
+/** Reports which products are in the cart, once the account's database is open. The rows do not wait for it. */
 const CartWatch = apart(lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing))
 
 interface Match {
@@ -59,9 +57,7 @@ function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) 
   return <Unbroken text={text} draw={renderPiece} />
 }
 
-/**
- * Rows are reused for other products. Their controls have separate keys, so that a click never reaches another product.
- */
+/** Rows are reused for other products. Controls are keyed by product, so a click cannot hit another product's. */
 const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()
   const line = useProductLine()
@@ -166,7 +162,7 @@ function useTicking(listKey: string, from: number, rows: readonly Product[]) {
 }
 
 type ProductRowsProps = Readonly<{
-  /** Identifies the list. */
+  /** Identifies the list, so that a click with Shift does not extend from a click in another list. */
   of: string
   drawn: readonly Product[]
   rows: readonly Product[]

@@ -72,7 +72,7 @@ export const useRequestProducts = () => {
       // If the quota would refuse the request, its form does not open (specification, section 4).
       if (!(await readQuotaCheck(kind)).ok) return showMembershipRefusal(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), values)
-      // The requested products are in the form, so they are unselected. The others remain selected.
+      // The requested products are in the form now. Those whose supplier is unknown remain selected.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length

@@ -93,7 +93,7 @@ describe('a request for selected products', () => {
     clearSelection()
   })
 
-  test('opens a dialog and no draft if the membership refuses it, and keeps the selection', async () => {
+  test('opens a dialog instead of a draft if the membership does not allow the request, and the selection stays', async () => {
     await quota(0)
     enquire()
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
@@ -102,7 +102,7 @@ describe('a request for selected products', () => {
     expect(location.search).toBe('')
   })
 
-  test('opens the form and clears the selection if it is allowed', async () => {
+  test('opens the form and clears the selection if the membership allows the request', async () => {
     await quota(3)
     enquire()
     await waitFor(() => expect(address()).toContain('draft='))

@@ -28,7 +28,7 @@ const onlySome = async () =>
     categories: ['c1'],
   })
 
-test('a partial library does not report that a supplier has no products', async () => {
+test('a device with a part of the library does not claim that a supplier has no products', async () => {
   await copyOf([])
   draw(<ProductsOfCompany companyId="k1" />)
   await waitFor(() => expect(screen.getByText('No products of this supplier are in the library.')).toBeTruthy())
@@ -50,7 +50,7 @@ describe('a supplier’s products from the server', () => {
     sessionState.view = { status: 'starting' }
   })
 
-  test('are followed by more on request, and remain if that request fails', async () => {
+  test('can be extended on request, and remain if that request fails', async () => {
     const page = (from: number, to: number) => ({
       list: range(from, to).map((n) => product.parse(productRow(n, { company: maker }))),
       total: 130,

@@ -55,13 +55,13 @@ const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
   )
 }
 
-/** Equals the library's largest page. On another backend, a supplier may have thousands of products. */
+/** Maximum number of rows, equal to the library's largest page: some suppliers have thousands of products. */
 export const rowsAtOnce = 100
 
 type RowsProps = Readonly<{
   companyId: string
   rows: readonly Product[]
-  /** The total number, of which `rows` may be only the first. */
+  /** The supplier's total number of products. `rows` may be only the first of them. */
   total: number
   limit: number
   partly: boolean
@@ -101,7 +101,7 @@ interface ServerLineProps {
   readonly limit: number
 }
 
-/** If the server was asked: states whether it answered, and how many of the supplier's products are listed. */
+/** The line below the list if the server was asked: whether it answered, and how many products are listed. */
 const ServerLine = ({ server, limit }: ServerLineProps) => {
   const { t } = useLingui()
   switch (server.status) {

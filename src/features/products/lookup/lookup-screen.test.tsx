@@ -54,7 +54,7 @@ test('the look-up shows registered products for a crop and a pest, with dose, me
   expect(texts[1]).not.toContain('10.5')
 })
 
-test('the look-up does not combine a crop and a pest of different record lines into a registered use', async () => {
+test('the look-up does not combine the crop of one line of a record with the pest of another', async () => {
   await openAt('&crop=rice&pest=rust')
   expect(await screen.findByText('No product on this device is registered for it')).toBeTruthy()
 })

@@ -26,7 +26,7 @@ interface Filters {
 
 const loading = { status: 'loading' } as const
 
-/** The most frequent crops or pests of the products on this device. If the buyer types, those that contain the text. */
+/** Choices of a field: the most frequent crops or pests on this device, or those that contain the typed text. */
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
@@ -34,7 +34,7 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
     facet === 'crop' ? { cropIds: chosenId ? cropVariants(chosenId) : [] } : { targetIds: chosenId ? [chosenId] : [] }
   const read = useProductSearch({ filters, limit: 1 })
   const typedChoices = useFacetValues({ filters, limit: 1 }, facet, text)
-  // The chosen crop or pest is named even if no product matches both choices.
+  // Reads the name of the chosen crop or pest. It is read separately, because perhaps no product matches both fields.
   const one = useProductSearch({ filters: own, limit: 1 })
   const [row] = dataOr(one, null)?.rows ?? []
   const entries = (facet === 'crop' ? row?.crops : row?.targets) ?? []
@@ -50,7 +50,7 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
       const main = all.find(({ value }) => value === id) ?? all[0]
       const variants = all.flatMap(({ label }) => (label === main?.label ? [] : [label]))
       const count = main?.count ?? 0
-      // A product may be registered for several variants, so their counts have no sum.
+      // The main variant's count. Counts cannot be added: a product may be registered for several variants.
       const hint = variants.join(comma()) || t`${plural(count, { one: '# product', other: '# products' })}`
       return { id, label: main?.label ?? id, hint }
     })
@@ -67,7 +67,7 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   return { choices, chosen, ask: setText }
 }
 
-/** The first choices, for an empty field. */
+/** The names of the first choices, as an example below an empty field. */
 const exampleOf = ({ choices }: Pick<ReturnType<typeof useChoices>, 'choices'>): string =>
   dataOr(choices, [])
     .slice(0, 3)

@@ -35,7 +35,7 @@ const loading = { status: 'loading' } as const
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop && baseCrop(use.crop.id) === baseCrop(crop) && (pest === '' || use.target?.id === pest))
 
-/** Most lines of the register do not state a dose. Products with a dose come first: the buyer looks for it. */
+/** 1 if a use states a dose, else 0. Most uses state none; they are last, because buyers look for a dose. */
 const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
 export const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {

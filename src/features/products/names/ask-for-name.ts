@@ -11,8 +11,8 @@ import { useRequestProducts } from '../library/request-buttons.tsx'
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
 
 /**
- * The typed name without the words that were not understood and without an ordered quantity, for suppliers to read. A
- * single content without a unit is followed by the unit that it means.
+ * The typed name as suppliers read it: without words that were not understood and without an ordered quantity. A
+ * content without a unit is followed by the unit that was assumed.
  */
 export const understoodName = (typed: string, { actives, total, quantity, rest }: ReadName): string => {
   const wide = typed.normalize('NFKC')
@@ -58,7 +58,7 @@ export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: Que
       unit: unit === '' && form ? unitOf[form] : unit,
       place,
       clause,
-      // A backend of level "specification" has no field for the wish, so it is sent as a note.
+      // A backend of level "specification" has no field for a wanted specification, so it is sent in the note.
       ...(knowsAdditions
         ? { wish, note }
         : { note: [t`Wanted specification: ${wish}`, note].filter(Boolean).join('\n') }),

@@ -15,7 +15,7 @@ afterEach(() => {
   prefs.country = null
 })
 
-test('an enquiry takes one product of each supplier, and only those that the country allows', async () => {
+test("an enquiry for a searched name takes one product of each supplier, and only products that the buyer's country allows", async () => {
   await copyOf(
     [
       glyphosate(1, 'k1'),

@@ -17,13 +17,13 @@ import { useAskForName } from './ask-for-name.ts'
 import './match-line.css'
 
 const maxSuppliers = 10
-/** Maximum number of ranked products from which the suppliers' products are chosen. */
+/** Number of ranked products among which the nearest product of each supplier is searched. */
 const maxRanked = 200
 
 /**
- * For each of up to ten suppliers, the product nearest to the searched name. Suppliers who have answered in this system
- * come first, then the nearest. A product of another strength or formulation is included only if no supplier has a
- * closer one.
+ * For each of up to ten suppliers, the product nearest to the searched name. Suppliers who have answered in this app
+ * come first, then those with the nearest products. A product of another strength or formulation is included only if no
+ * supplier has a closer one.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.

@@ -23,7 +23,7 @@ const none: Watch[] = []
 
 export const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', watches, none)
 
-/** The part of the library's address that identifies a search: everything except order and page. */
+/** The query string that identifies a search: the library's filters without order and page. */
 export const watchedQuery = (query: LibraryQuery): string =>
   writeQuery(new URLSearchParams(), { ...query, sort: 'relevance' }, {}).toString()
 
@@ -31,7 +31,7 @@ const searchIn = (query: string) => searchOf(readQuery(new URLSearchParams(query
 
 const readStored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
-/** Adds the unreadable stored watches, so that writing does not delete them. */
+/** The list to store: `all`, and the stored watches that could not be read, which would otherwise be deleted. */
 const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadableRows(watch, value)]
 
 export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'

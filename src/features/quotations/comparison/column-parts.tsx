@@ -72,7 +72,7 @@ const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
 export type OfferFact<Supplier extends QuotationColumn> = Readonly<{
   key: string
   label: ReactNode
-  /** If null or empty, the table has a dash or an empty cell, and the card omits the fact. */
+  /** The value for a supplier. If null or empty, the table shows a dash or an empty cell; the card omits the fact. */
   of: (supplier: Supplier) => ReactNode
   className?: string
   isBest?: (supplier: Supplier) => boolean

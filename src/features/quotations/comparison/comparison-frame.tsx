@@ -63,7 +63,7 @@ export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
 export type ComparisonScreenProps = Readonly<{
   kind: RequestKind
   batchNo: string
-  /** Printout and files of the request group. The app passes them in, because another feature owns them. */
+  /** Buttons that print the request group and save its files; passed in, because another feature owns them. */
   tools?: ReactNode
 }>
 

@@ -51,7 +51,7 @@ const cell = (row: string, supplier: string) => {
 }
 
 describe('the sample costs of several suppliers', () => {
-  it('are in columns; text marks the lowest one and a late one, and an earlier version is struck through', async () => {
+  it('are in columns; the lowest and a late one are marked by text, and an earlier version is struck through', async () => {
     await putOf('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
     await putOf('sample', 'b', [cost('12', '50')])
     await putOf('sample', 'c', [])
@@ -63,7 +63,7 @@ describe('the sample costs of several suppliers', () => {
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
   })
 
-  it('are accepted by version; the other suppliers are notified only if the buyer asks for it', async () => {
+  it('are accepted in the version shown; the other suppliers are notified only if the buyer asks for that', async () => {
     await putOf('sample', 'a', [cost('10', '40', { version: 2 })])
     await putOf('sample', 'b', [cost('12', '40')])
     await open('sample')

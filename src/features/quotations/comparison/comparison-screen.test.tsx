@@ -82,7 +82,7 @@ const cellOf = (supplier: string) => {
 }
 
 describe('the price comparison of a request group', () => {
-  it('has a column per supplier; text marks the lowest price, and an earlier version is struck through', async () => {
+  it('has a column per supplier; the lowest price is marked by text, and an earlier version is struck through', async () => {
     await put('a', [price('4.50'), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
     await put('c', [])
@@ -108,7 +108,7 @@ describe('the price comparison of a request group', () => {
     expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
-  it('edits an estimate in the cell of the price, with its source, and the list of figures follows', async () => {
+  it('lets the buyer edit an estimate in the cell of the price, with its source, and the list of figures then shows it too', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -165,7 +165,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('100')
   })
 
-  it('names the open leg, and the cost below which it would change the order', async () => {
+  it('names the leg whose cost is unknown, and the cost below which it would change the order of the suppliers', async () => {
     await put('a', [price('4.20', { tradeClause: 'CFR' })])
     await put('b', [price('4.00')])
     await put('c', [price('4.30', { tradeClause: 'CFR' })])
@@ -188,7 +188,7 @@ describe('the price comparison of a request group', () => {
     expect(await screen.findByText(error)).toBeTruthy()
   })
 
-  it('asks once about a rate that moves a price to more than ten times the others', async () => {
+  it('asks once about an exchange rate that makes a price more than ten times the others', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -266,7 +266,7 @@ describe('the price comparison of a request group', () => {
     first.db.close()
   })
 
-  it('retains the chosen basis of charge of a leg when its amount is typed again, and for the next group', async () => {
+  it('retains the basis of charge that was chosen for a leg when its amount is typed again, and uses it for the next group', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
     await open()
@@ -382,7 +382,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.getByText(/1 Jan 2020, expired/)).toBeTruthy()
   })
 
-  it('has a row for the price trend at the time of a quotation, empty for a supplier that has not quoted', async () => {
+  it('has a row for the price trend at the time of each quotation, which is empty for a supplier without one', async () => {
     const point = { pesticideId: 'p1', active: 'glyphosate', specification: '95% TC', price: '29375', currency: 'CNY' }
     const prices: PricePoint[] = [{ ...point, per: 't', day: '2026-06-10', source: 'Weekly list', demo: false }]
     const { record } = aSupplier({ id: 'a', quotes: [price('4.20', { tradeClause: 'CIF' })] })

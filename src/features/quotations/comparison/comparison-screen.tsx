@@ -95,7 +95,7 @@ function Outcomes({ comparison, basis }: Props) {
   )
 }
 
-/** The open legs, and for each supplier the cost of its open legs at which it would be the lowest. */
+/** The legs without a cost and, for each supplier, the cost up to which its price would be the lowest. */
 function OpenLegs({ comparison, basis }: Props) {
   const { t, i18n } = useLingui()
   const labels = useLineLabels()

@@ -127,7 +127,7 @@ function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undef
   )
 }
 
-/** `doubted`: the supplier whose price differs more than tenfold from the others because of the figure. */
+/** `doubted`: the supplier whose price differs more than tenfold from the others, perhaps because of this figure. */
 type RowProps = Readonly<{ suppliers: string; doubted: string | undefined }>
 
 function RateRow({
@@ -179,7 +179,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
   const { save } = useSaving()
-  // While a new amount is being typed, no figure is stored, so the leg's currency and basis of charge are remembered.
+  // While a new amount is being typed, no figure is stored: the last one's currency and basis of charge are used.
   const [last, setLast] = useState(figure)
   if (figure !== undefined && figure !== last) setLast(figure)
   const [chosen, setChosen] = useState<Per | null>(null)

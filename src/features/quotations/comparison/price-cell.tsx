@@ -8,10 +8,10 @@ import { formatMoney, formatPercent } from '#i18n/formats.ts'
 import { toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
 import { standingWord, unitText, useLineLabels } from '../labels.ts'
 
-/** Prices below 1 have four decimals, because two would hide their differences. */
+/** Number of decimals: four for prices below 1, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
 
-/** Prices are rounded only when they are shown. `places`: number of decimals that distinguishes the row's prices. */
+/** Formats an unrounded price. `places`: number of decimals that distinguishes the prices of the row. */
 export const priceText = (value: Ratio, currency: string, places = placesOf(value)): string =>
   formatMoney(toDecimal(value, places, 2), currency)
 
@@ -19,7 +19,7 @@ export const writtenText = (value: Ratio, currency: string): string => formatMon
 
 const shareText = (share: Ratio, signed = false) => formatPercent(Number(toDecimal(share, 6)), { digits: 1, signed })
 
-/** The word "lowest", not only a colour; with ≈ if the comparison uses figures that are not the suppliers'. */
+/** Marks the lowest price with a word, because a colour is not enough; with ≈ if not all figures are the suppliers'. */
 export const Lowest = ({
   lead,
   text,
@@ -49,7 +49,7 @@ export const EarlierFigure = ({ text }: { text: ReactNode }) => (
   </s>
 )
 
-/** For example "+0.10 (4.7%)" above the lowest price. */
+/** The distance from the lowest price, for example "+0.10 (4.7%)". */
 export function AboveLowest({ above, text }: Readonly<{ above: Distance | null; text: string }>) {
   return above && <small translate="no" className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
@@ -73,7 +73,7 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
   )
 }
 
-/** For the lowest price, its lead; for a price with open legs, their number; otherwise the distance from the lowest. */
+/** How a price compares: the lead of the lowest one, the number of open legs, or the distance from the lowest. */
 export function PriceRank({
   row,
   supplier,

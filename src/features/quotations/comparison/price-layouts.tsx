@@ -248,7 +248,7 @@ export function ComparisonTable({ kind, ...figures }: LayoutProps) {
   )
 }
 
-/** The lowest price first, then by price, then prices with open legs, then suppliers without a price. */
+/** The suppliers by price, the lowest first; then those with open legs, then those without a price. */
 function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
   const rank = ({ id }: SupplierColumn) => (row.lowest.has(id) ? 0 : row.cells.get(id)?.price ? 1 : 2)
   return suppliers.toSorted((a, b) => {

@@ -26,7 +26,7 @@ export interface ShownComparison<C extends Compared> {
   readonly comparison: C
   readonly basis: Basis
   readonly figures: QuotationFigures
-  /** Transport costs are stored by destination. */
+  /** The place of delivery, under which transport costs are stored. */
   readonly place: string | null
   /** When the records were last read from the server, in ms. */
   readonly asOf: number | null
@@ -38,8 +38,8 @@ const noList = { rows: [], asOf: null }
 const noCosts = { rates: [], table: noPriceLegs }
 
 /**
- * Reads only from this device. `compare` must be the same function on each render, otherwise each render would repeat
- * the comparison.
+ * The comparison of a request group, read only from this device. `compare` must be the same function on each render,
+ * otherwise each render would compute it again.
  */
 export function useComparison<C extends Compared>(
   kind: RequestKind,
@@ -97,7 +97,7 @@ export function useComparison<C extends Compared>(
     return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
   }, [batchNo, rows, withNames, products, figures, costs, asOf, day, compare, measure])
   if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
-  // Without the buyer's figures, the comparison would use a basis that the buyer did not choose.
+  // Until the buyer's figures are read, nothing is compared: the basis might not be the one that the buyer chose.
   if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
   if (costsRead.status === 'loading') return costsRead
   if (productsRead.status === 'loading') return productsRead

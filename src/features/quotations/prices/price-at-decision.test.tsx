@@ -28,14 +28,14 @@ const put = (demo: boolean) => {
   return storePrices(account.db, [seriesOf(points, { demo })])
 }
 
-it('the price of a past day shows how the index has moved since then', async () => {
+it('a price of a past day is shown with the change of the index since then', async () => {
   await put(false)
   draw(<PricePoints points={[stored]} />)
   const line = await screen.findByText(/since then/)
   expect(line.textContent).toContain('−4.0%')
 })
 
-it('a published price shows no movement of an illustrative index, and an illustrative price is marked', async () => {
+it('a published price is not compared with an illustrative index, and an illustrative price is marked as such', async () => {
   await put(true)
   draw(<PricePoints points={[stored]} />)
   expect(await screen.findByText('Statistics')).toBeTruthy()

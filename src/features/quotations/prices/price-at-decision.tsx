@@ -29,7 +29,7 @@ function SinceThen({ point }: { point: PricePoint }) {
 }
 
 /**
- * For example "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with the source. Illustrative prices are marked.
+ * Published prices with source: "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are marked.
  */
 export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   const locale = useLocale()

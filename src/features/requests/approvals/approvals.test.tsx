@@ -76,7 +76,7 @@ describe('the approval dialog', () => {
     ])
   })
 
-  it('repeats an approval under the same key if the answer was lost, and stays open until one arrives', async () => {
+  it('if the answer is lost, repeats the approval under the same key and stays open until an answer arrives', async () => {
     answer = () => {
       throw new ApiError('timeout')
     }

@@ -58,7 +58,7 @@ function Contents({ request }: { readonly request: ApprovalRequest }) {
 type ApprovalDialogProps = Readonly<{
   request: ApprovalRequest
   onClose: () => void
-  /** The request was decided, possibly by another administrator, so the list must be read again. */
+  /** Called after the request was decided, possibly by another administrator: the list must be read again. */
   onDecided: () => void
 }>
 

@@ -60,7 +60,7 @@ describe('the conflict sheet of a draft that was changed on two devices', () => 
     expect(field('Incoterm').getByText('CIF')).toBeTruthy()
   })
 
-  it('requires a choice for every field and preselects none', async () => {
+  it('requires a choice for each field, none of which is preselected', async () => {
     const { onResolved } = await open(changed)
     const use = screen.getByRole('button', { name: 'Choose 3 more' })
     expect(use).toHaveProperty('disabled', true)

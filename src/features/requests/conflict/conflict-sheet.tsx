@@ -60,7 +60,7 @@ type ConflictFieldProps = Readonly<{
   content: RequestContent
   field: Field
   pick: Pick | null
-  /** Null if the values can be compared but not chosen. */
+  /** Called with the chosen version. Null if the buyer can compare the values but not choose between them. */
   onPick: ((pick: Pick) => void) | null
 }>
 
@@ -118,7 +118,7 @@ type ConflictSheetProps = Readonly<{
 type Picks = Readonly<Record<string, Pick>>
 const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
-/** Neither version of the draft is changed until the buyer decides. */
+/** Shows both versions of a draft that was changed on two devices. Neither is changed until the buyer decides. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
   const titleId = useId()

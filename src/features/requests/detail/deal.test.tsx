@@ -45,7 +45,7 @@ const intents = async () =>
 const stepOf = async (title: string) => within((await screen.findByText(title)).closest('li') ?? document.body)
 
 describe('a deal', () => {
-  it('shows what comes next, and marks a proforma whose total differs', async () => {
+  it('shows the next step, and marks a proforma whose total differs from that of the quotation', async () => {
     await open([quoted, accepted, proforma('45840')])
     expect(await screen.findByText(/1,200\.00 more than accepted/)).toBeTruthy()
     const payment = (await screen.findByText('Payment made')).closest('li')
@@ -56,7 +56,7 @@ describe('a deal', () => {
     expect(document.activeElement).toBe(box)
   })
 
-  it('has no mark if the totals are equal as numbers', async () => {
+  it('does not mark totals that are equal as numbers', async () => {
     await open([quoted, accepted, proforma('44640')])
     await screen.findByText('Payment made')
     expect(screen.queryByText(/than accepted/)).toBeNull()
@@ -83,7 +83,7 @@ describe('a deal', () => {
     expect(await screen.findByRole('button', { name: 'Mark as paid' })).toBeTruthy()
   })
 
-  it('offers no step on a backend that only knows the specification', async () => {
+  it('offers no step if the backend supports only the specification', async () => {
     await isFull(false)
     await open([quoted, accepted])
     await screen.findByText('Payment made')
@@ -92,7 +92,7 @@ describe('a deal', () => {
   })
 })
 
-it('a message is queued once on a double press, and the field is empty afterwards', async () => {
+it('a message is queued once if its button is pressed twice, and its field is then empty', async () => {
   await open([quoted], { status: 40 })
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Write to/ })
   await userEvent.type(box, 'Which artwork?')

@@ -21,7 +21,7 @@ import { FileLinks } from './file-link.tsx'
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Terms without a value, or that do not apply, are left out. `valueAt` reads a value that is outside `terms`. */
+/** The terms that apply and have a value. `valueAt` reads a value that is not in `terms`. */
 export function termsToShow(
   kind: KindDescriptor,
   terms: RequestContent['terms'],
@@ -32,7 +32,7 @@ export function termsToShow(
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 }
 
-/** The fields of a record that are terms, by the names in the kind's rules. */
+/** The terms of a record with their values, named as in the rules of its kind. */
 export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))

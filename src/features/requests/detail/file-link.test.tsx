@@ -10,7 +10,7 @@ vi.mock('#prefs/build-settings.ts', async (original) => ({
 }))
 afterEach(cleanup)
 
-it('a file on the backend is linked even if the backend has another address than the app', () => {
+it('a file on the backend is linked even if the backend has a different origin from the app', () => {
   draw(<FileLink file={{ name: 'offer.pdf', url: '/files/offer.pdf' }} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://api.example/files/offer.pdf')
 })

@@ -32,7 +32,7 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
       if (!ended) setPinned(onDevice)
       await addRecordDocuments(kind, record, buyerZone())
     }
-    // If the download fails, the links still work online.
+    // The error is ignored: the links of files that were not downloaded work online.
     pinFiles().catch(() => undefined)
     return () => {
       ended = true

@@ -17,7 +17,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 
 const confirmedKeys = z.array(z.string())
 
-/** The number that members see in the supplier's profile: never one from the message. */
+/** The supplier's telephone number from the profile that members see, never one from a message. */
 function KnownPhone({ companyId }: { companyId: string }) {
   const read = useSupplierDetails(companyId, useNow())
   const phone = read.at === 'here' ? read.details.phone : null
@@ -52,7 +52,7 @@ function What({ caution, name }: { caution: Caution; name: string }) {
   )
 }
 
-/** One caution at a time, until the buyer has confirmed it. It is derived on this device, so it needs no connection. */
+/** Warns about payment fraud, one caution at a time, until confirmed. Derived on this device, without a connection. */
 export function MoneyCaution({ record }: { record: RequestRecord }) {
   const { companyId, name } = record.company
   const all = dataOr(useSupplierRecords(companyId), [])

@@ -45,7 +45,7 @@ import { buyerMoves, type BuyerAction, type BuyerMoves, type WaitingStep } from 
 
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
-/** Intents that are absent do not change the record's status. */
+/** The step that each operation takes. Operations that are not listed do not change the record's status. */
 const stepActions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
   'record-answer': 'answer',
   'record-request-revision': 'request-revision',
@@ -69,7 +69,7 @@ export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
 
-/** Used while the outbox is being read: no action is offered, because the action may be in the outbox already. */
+/** No steps, used while the outbox is being read: a step that is offered might already be in it. */
 export const noMoves: BuyerMoves = {
   status: -1,
   actions: [],

@@ -31,7 +31,7 @@ const resultLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   failed: msg`Failed your test`,
 } satisfies Record<SampleResult, MessageDescriptor>
 
-/** A waiting step in the outbox takes precedence over the record's state, unless the step was refused. */
+/** A parcel's state. A waiting operation in the outbox is shown instead, unless it was refused. */
 function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   const { t, i18n } = useLingui()
   const stepOf = (name: 'record-receive' | 'record-result') =>
@@ -101,7 +101,7 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
   )
 }
 
-/** The carriers' own tracking pages, which end with the tracking number. */
+/** The tracking pages of the carriers. The tracking number is appended to the URL. */
 const trackingPages: readonly (readonly [carrier: RegExp, page: string])[] = [
   [/dhl/i, 'https://www.dhl.com/global-en/home/tracking.html?tracking-id='],
   [/fedex/i, 'https://www.fedex.com/fedextrack/?trknbr='],
@@ -183,7 +183,7 @@ export function Shipments(props: ProgressProps) {
 type DocumentProps = Readonly<{
   required: RequiredFile
   label: string
-  /** State of the tick in the outbox; null if it contains none for this document. */
+  /** State of the operation in the outbox that ticks this document off; null if there is none. */
   queued: DraftState | null
   onTick: (() => void) | null
 }>

@@ -73,7 +73,7 @@ describe('the total', () => {
 
 describe('the buyer’s target price', () => {
   const target = (prices: object) => account.db.meta.put({ k: accountValueKey('targets:r1'), v: prices })
-  test('is shown with its own request only', async () => {
+  test('is shown only with the request to which it belongs', async () => {
     await target({ p1: '7.90' })
     const { cells } = open()
     open({}, { clientRef: aDraftId('other') })

@@ -18,7 +18,7 @@ export function QuotationFoot({ quote, record }: { quote: Quote; record: Request
   const { t } = useLingui()
   const { validUntil } = quote
   const date = validUntil && formatDay(validUntil)
-  // After the buyer's decision, the end of the validity needs no attention.
+  // After the buyer has decided, it no longer matters when the quotation expires.
   const isOver = record.status >= status.agreed
   const isExpired = validUntil && daysUntil(validUntil, today()) < 0
   return (
@@ -42,7 +42,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
   const summary = useLineSummary()
   const unitLabel = useRecordUnit()
   const { currency } = quote
-  // Empty if the request was written on another device, because target prices are stored only on the device.
+  // Empty if the request was written on another device, because target prices are never sent to the server.
   const targets = dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
   const quotedLines = record.products.map((line) => {
     const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)

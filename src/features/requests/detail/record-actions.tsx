@@ -43,7 +43,7 @@ const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIco
 }
 
 /**
- * Accept, confirm and agree bind the buyer, so they are available online only. All other steps can wait in the outbox.
+ * The label of a button. Accept, confirm and agree bind the buyer and need a connection; others can wait in the outbox.
  */
 const labelNow = (press: Press, offline: boolean): MessageDescriptor =>
   offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : buttons[press].text
@@ -82,8 +82,8 @@ function Remind({ judged, queued, zone, onPress }: RemindProps) {
 }
 
 /**
- * Steps in the outbox are sent before a reminder and may change the status, so no reminder is offered until they
- * arrive.
+ * Whether a reminder may be sent. Not while steps are in the outbox, because they are sent first and may change the
+ * status.
  */
 const judge = (kind: RequestKind, record: RequestRecord, moves: BuyerMoves, now: number) =>
   moves.status === record.status ? judgeReminder(kind, record, now) : notOwed

@@ -66,7 +66,7 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const zone = useBuyerZone()
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const delivered = currentStatus(kind, record) >= status.delivered
-  /** `done`: true after the documents or the decision arrived. The remaining days are then not shown. */
+  /** A due date. `done`: the documents or the decision have arrived, so the remaining days are not shown. */
   const due = (day: string | null | undefined, done: boolean) =>
     day && (
       <>
@@ -97,7 +97,7 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const writer = ('user' in view && view.user?.nickname) || ''
   const approver = record.approvedBy ?? null
   const hash = receipt?.contentHash ?? record.contentHash ?? null
-  // Twelve characters are enough to compare by eye.
+  // The first twelve characters, which are enough to compare two checksums by eye.
   const checksum = hash && <code title={hash}>{hash.slice(0, 12)}</code>
   const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
   const onCopy = () => void copy(text.filter(Boolean).join('\n'))

@@ -57,7 +57,7 @@ const Files = ({ of }: { of: RequestRecord }) => {
 const linkOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
 describe('files of an open request', () => {
-  it('are copied once each, even large ones, and shown as on this device; documents are in My documents', async () => {
+  it('are stored once each, even large ones, and shown as being on this device; documents are added to My documents', async () => {
     draw(<Files of={record} />)
     await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
     for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')

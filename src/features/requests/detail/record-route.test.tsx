@@ -46,7 +46,7 @@ describe('the progress steps of a record', () => {
     expect(routeOf('intention', aRecord({ status })).current).toBe(current),
   )
 
-  it('have the date of the latest event of their kind in the log', () => {
+  it('have the date of the latest event of their step in the log', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('quoted', 9)]
     const { steps } = routeOf('enquiry', aRecord({ status: 40, createTime: 1, log }))
     expect(steps.map((step) => step.at)).toEqual([1, 5, 9, null])
@@ -79,7 +79,7 @@ const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp
 const decline = { name: 'record-decline', text: '' } as const
 
 describe('lifecycle steps in the outbox', () => {
-  it('name the parcel and the document; a reminder is not among them', () => {
+  it('are named with the parcel and the document; a reminder is not a step', () => {
     expect(
       waitingSteps([
         waiting({ name: 'record-receive', shipmentId: aShipmentId('7') }),

@@ -39,13 +39,13 @@ const atOf = (record: RequestRecord, name: RouteStep): number | null =>
 const reached = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
-/** Derived from the log if this app does not know the record's status code, because the backend is newer. */
+/** The record's status code. If this app does not know it, because the backend is newer, it is derived from the log. */
 export const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusWord(kind, record.status) === null ? reached(kind, record) : record.status
 
 /**
- * At most five steps. If the request ended without an agreement: the steps that it reached, then its end. `current`:
- * index of the last step that has happened; `steps.length` if all steps are done.
+ * The steps to show, at most five. If the request ended without an agreement: the steps that it reached, then "ended".
+ * `current`: index of the last step reached; `steps.length` if all are done.
  */
 export function routeOf(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
@@ -60,7 +60,7 @@ export function routeOf(kind: RequestKind, record: RequestRecord) {
   const steps = dated(kindSteps.map(([name]) => name))
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : currentStatus(kind, record)
-  // A question of the supplier comes after "opened" and before "quoted", and is not a step.
+  // `needsAnswer` is between "opened" and "quoted", but is not a step of its own: "opened" is still the last step.
   const current = kindSteps.filter(([, from]) => from <= code).length - 1
   return { steps, current }
 }

@@ -129,7 +129,7 @@ type EntryProps = Readonly<{
   kind: RequestKind
   entry: LogEntry
   record: RequestRecord
-  /** Version of the current quotation. */
+  /** Version number of the current quotation; older ones are shown as replaced. */
   newest: number
 }>
 

@@ -48,7 +48,7 @@ describe('a sent request', () => {
     expect(screen.getByText('Spanish labels')).toBeTruthy()
   })
 
-  it('is shown with the labels that it carries, instead of a code or of a label that was changed later', async () => {
+  it('is shown with the labels that it was sent with, not with codes or with labels that were changed later', async () => {
     const labels = {
       pay_method: { SOMETHING_NEW: { en: 'Insured open account' } },
       product_packaging: { DRUM_200L: { en: '200 L steel drum' } },
@@ -77,7 +77,7 @@ describe('a sent request', () => {
     expect(screen.getByRole('button', { name: /Send reply/ })).toBeTruthy()
   })
 
-  it('lets the buyer answer a question offline; the answer is queued and is not requested again', async () => {
+  it('lets the buyer answer a question offline; the answer is queued, and the question is not asked again', async () => {
     connection.browserOffline = true
     await open({
       status: 30,
@@ -100,7 +100,7 @@ describe('a sent request', () => {
     }
     await open(record)
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos, or')
-    // The test closes nothing: a killed tab leaves only what is on the disk.
+    // The test does not close the page's parts, because a killed tab leaves only what is stored on the disk.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
     draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
@@ -156,7 +156,7 @@ describe('a sent request', () => {
     )
   })
 
-  it('is reported as missing if it is not on this device', async () => {
+  it('is said not to be on this device if it is missing there', async () => {
     draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
   })
@@ -222,7 +222,7 @@ describe('the steps of each kind', () => {
       expect(await intents()).toEqual([])
     })
 
-    it('shows both deadlines, and accepts a decision that was made on a past day', async () => {
+    it('shows both deadlines, and accepts a decision that the regulator made on a past day', async () => {
       await openKind('intention', {
         status: 75,
         log: support,

@@ -29,7 +29,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { RequestedTerms, ReceiptCard } from './record-facts.tsx'
 
-/** The address of the server's record, to redirect to it; null until the server lists the request. */
+/** The path of the record on the server, to which the page is redirected; null until the server lists the request. */
 function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
   const [first, second] = records
   if (!first) return null
@@ -95,7 +95,7 @@ type RequestDetailProps = Readonly<{
   drawAccept: RenderAccept
 }>
 
-/** Reads only from this device, and marks the record as read. */
+/** A request as stored on this device. Marks the record as read. */
 export function RequestDetail({ kind: name, id, tools, prices, contact = () => null, drawAccept }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]

@@ -14,7 +14,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { FilesField, useFormFiles, waitingLabel } from '#widgets/files-field.tsx'
 import { TextField, useCheckedText } from './text-dialog.tsx'
 
-/** A text that another part of the page proposes. It never replaces what the buyer has typed. */
+/** A text that another part of the page puts into the box, unless the buyer has typed something. */
 export interface Suggestion {
   readonly text: string
 }
@@ -84,7 +84,7 @@ function Box({ kind, record, suggestion }: SayBoxProps) {
   )
 }
 
-/** A message to the supplier at any time. Not offered by a backend that only knows the specification. */
+/** Box for a message to the supplier. Null if the backend supports only the specification, which has no messages. */
 export const SayBox = (props: SayBoxProps) => {
   const backend = useBackend()
   if (backend && !backend.knowsAdditions) return null

@@ -118,7 +118,7 @@ const reasons = {
 export const declineReasonText = (reason: string): MessageDescriptor =>
   (reasons as Partial<Record<string, MessageDescriptor>>)[reason] ?? asItIs(reason)
 
-/** The supplier receives the remark, but the reason only if the buyer allows it. */
+/** The dialog to decline a quotation. The supplier receives the remark, and the reason only if the buyer allows it. */
 export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
   const { t, i18n } = useLingui()
   const [reason, setReason] = useState<DeclineReason | null>(null)
@@ -163,7 +163,7 @@ export function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
   const renderAccept = use(AcceptSlot)
-  // These three steps use the dialog of the comparison.
+  // These three steps use the dialog that accepts a quotation, which the comparison feature owns.
   if (press === 'accept' || press === 'confirm' || press === 'agree')
     return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
   if (press === 'decline-offer') return <DeclineDialog kind={kind} record={record} onClose={onClose} />

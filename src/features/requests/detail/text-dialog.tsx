@@ -22,7 +22,7 @@ import { Clock, Send } from 'lucide-react'
 import type { RecordId } from '#domain/ids.ts'
 import { answerRecord } from '#account/actions/records.ts'
 
-/** Maximum of the contract, in characters. */
+/** Maximum number of characters in the API contract. */
 const maxText = 500
 
 type TextFieldProps = Omit<Parameters<typeof Field>[0], 'children' | 'counter'> &
@@ -97,7 +97,7 @@ type TextDialogProps = Readonly<{
   files?: boolean
   /** Further fields, above the text. */
   extra?: ReactNode
-  /** True while a further field is not valid: then nothing is sent. */
+  /** True while one of the fields in `extra` is invalid: then nothing is sent. */
   isBlocked?: boolean
   /** Key under which the text is stored until it is in the outbox. */
   storedAs: string

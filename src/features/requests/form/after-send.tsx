@@ -123,7 +123,7 @@ const distinctLines = ({ content }: DraftView) => [
   ...new Map(content.lines.map((line) => [[line.wish || line.name, line.quantity, line.unit].join(), line])).values(),
 ]
 
-/** After the first enquiry, while this device has no offline pack. */
+/** Suggests the offline pack after the first enquiry, if there is none on this device. */
 function PackHint({ suppliers }: Readonly<{ suppliers: number }>) {
   const hasPack = useSnapshot(prefs).offlinePack !== null
   const records = dataOr(useRecordCount(), null)?.count ?? null

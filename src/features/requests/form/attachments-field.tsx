@@ -73,7 +73,7 @@ type AttachmentState =
   | Exclude<FileState, { at: 'queued' | 'reading' | 'refused' }>
   | { readonly at: 'refused'; readonly reason: Extract<BlockCause, { why: 'file' }>['reason'] | null }
 
-/** The upload of a file is the outbox row of this draft that has the file's name and size. */
+/** The state of a file. Its upload is the outbox row of this draft with the same file name and size. */
 export const attachmentState = (
   file: AttachmentContent,
   localId: DraftId,
@@ -165,8 +165,8 @@ function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
 }
 
 /**
- * The files are stored on this device until they are sent. The button disappears at five files. Adding a file to a
- * request that waits in the outbox cancels its send, as any edit does.
+ * The files of a request, stored on this device until they are sent. With five files, no more can be added. Adding a
+ * file to a request in the outbox cancels its send, as every edit does.
  */
 export function AttachmentsField() {
   const { localId, content, locked, files } = useForm()

@@ -55,7 +55,7 @@ describe('a form that is closed', () => {
     expect(await draft()).not.toBeNull()
   })
 
-  it('offers the draft with the same products to the next form, which then does not create a second one', async () => {
+  it('offers its draft in the next form for the same products, so that the buyer need not create a second one', async () => {
     const first = await openForm(account, products, filled)
     first.view.unmount()
     await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))

@@ -1,6 +1,6 @@
 import { bySupplier, type TermValue, type RequestContent, type LineField } from '#domain/requests/draft/content.ts'
 
-/** Idempotent, because it may be applied to a row that already contains it. */
+/** A change of a request's content. It must be idempotent, because the content may already include it. */
 export type Change = (content: RequestContent) => RequestContent
 
 /**
@@ -11,7 +11,7 @@ interface PendingChanges {
   readonly changes: readonly { readonly n: number; readonly change: Change }[]
   /** All changes up to this number are on the disk. */
   readonly storedUpTo: number
-  /** Number of reads after the write that lack the changes. If it grows, another tab has overwritten them. */
+  /** How often the row was read after the write without the changes. If more than once, another tab overwrote them. */
   readonly missedReads: number
 }
 

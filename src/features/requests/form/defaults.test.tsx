@@ -111,7 +111,7 @@ describe('an enquiry on a device that cannot read its dictionaries', () => {
 })
 
 describe('an enquiry after an earlier one', () => {
-  it('starts with the earlier terms, even if that enquiry still waits, and names their source', async () => {
+  it('starts with the terms of the earlier one, even if that is still waiting, and says where they are from', async () => {
     await sendOne()
     const localId = await start()
     await open(localId)
@@ -163,7 +163,7 @@ describe('one product of several suppliers', () => {
 })
 
 describe('the minimum quantity of a supplier', () => {
-  it('is shown beside the quantity and warns of a smaller one, but does not prevent sending', async () => {
+  it('is shown beside the quantity with a warning if the quantity is smaller, but does not prevent sending', async () => {
     const localId = await start()
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
@@ -175,7 +175,7 @@ describe('the minimum quantity of a supplier', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
   })
 
-  it('asks once before a quantity below a hundredth of it is sent', async () => {
+  it('leads to one question before a quantity below a hundredth of it is sent', async () => {
     const localId = await start()
     await open(localId)
     await screen.findByText(/^MOQ 1,000/)

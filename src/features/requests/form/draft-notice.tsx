@@ -131,7 +131,7 @@ function NotApproved({ approval }: { readonly approval: Approval }) {
   )
 }
 
-/** Null if the form's header shows the state in place of a notice. */
+/** The look of the notice for each state. Null: there is no notice, because the form's header shows the state. */
 const tones = {
   device: null,
   'waiting-to-save': null,
@@ -208,7 +208,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
   }
   return (
     <>
-      {/* Separate from the notice, which counts seconds: only a change of the sentence is announced. */}
+      {/* Announces only a changed sentence. The visible notice counts seconds, so it is not a live region. */}
       <span className="sr" role="status">
         {tone && text}
       </span>

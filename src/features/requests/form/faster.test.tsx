@@ -128,7 +128,7 @@ describe('a template', () => {
 })
 
 describe('the private target price', () => {
-  it('is stored on this device only, in no request, operation or draft', async () => {
+  it('is stored only on this device, outside requests, operations and drafts', async () => {
     const { localId } = await open(library.slice(0, 1), noted)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     await userEvent.type(screen.getByRole('textbox', { name: /^My target price \(private\)/ }), '7.7731')

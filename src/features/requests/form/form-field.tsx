@@ -20,17 +20,17 @@ export interface FormContext {
   readonly content: RequestContent
   readonly change: (change: Change) => void
   readonly files: ArrivingFiles
-  /** Also closes the form if the product is the last one. */
+  /** Removes a product. If it was the last one, the form is closed too. */
   readonly removeProduct: (lineId: string) => void
-  /** By path: the source of each value that the app filled in for the buyer. */
+  /** The values that the app filled in: where each is from, by path. */
   readonly defaults: ReadonlyMap<string, DefaultSource>
-  /** Whether each field names the source of a value that the app filled in. */
+  /** True if fields show where the values that the app filled in are from. */
   readonly hints: boolean
-  /** Read-only, because the request is in the outbox or was sent. */
+  /** True if the form is read-only, because the request is in the outbox or was sent. */
   readonly locked: boolean
   readonly problems: readonly Problem[]
   readonly required: ReadonlySet<string>
-  /** The form on a phone has more required fields (specification, section 5). */
+  /** The form for a phone or for a desktop. More fields are required on a phone (specification, section 5). */
   readonly style: FormStyle
   /** Today in the buyer's time zone, `yyyy-MM-dd`. */
   readonly today: string
@@ -54,7 +54,7 @@ export function useProblem(path: string): string | null {
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`
 
-/** The problem of a product or of the product list, because neither has a control that could show it. */
+/** The problem of a whole product or of the product list, which have no field to show it. */
 export function ProblemNote({ path }: { path: string }) {
   const problem = useProblem(path)
   return problem === null ? null : (
@@ -103,7 +103,7 @@ type FormFieldProps = Readonly<{
   children: ReactNode
 }>
 
-/** The element id is that of the path, so that the problem summary's links and the focus find the field. */
+/** A form field. Its element id is derived from the path, so that problem-summary links and the focus find it. */
 export function FormField({ path, help, children, ...field }: FormFieldProps) {
   const { required, defaults, hints, locked } = useForm()
   const from = locked || !hints ? undefined : defaults.get(path)

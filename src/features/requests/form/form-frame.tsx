@@ -16,7 +16,7 @@ import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { Submitting } from './use-submit.ts'
 import { useNeedsApproval } from '#account/queries/membership.ts'
 
-/** While offline, the text says that the quota is from the last update. */
+/** How much of the quota the request uses. While offline, the text says that the number is from the last update. */
 export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -39,7 +39,7 @@ export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
 type FormFootProps = Readonly<{
   quota: QuotaJudgement | null
   busy: Submitting | null
-  /** Names of the files that Send or Save draft waits for. */
+  /** Names of the files that are still being read: Send or Save draft waits for them. */
   waitsFor: readonly string[]
   onSave: () => void
   onSend: () => void
@@ -88,11 +88,11 @@ export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: For
 /** `storing`: number of chosen files that are not stored yet. */
 type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null; storing?: number }>
 
-/** The header shows these states. All others are in the notice below, which has room for an action. */
+/** True for the states that the header shows. All others are in the notice below it, which has room for a button. */
 const isStored = ({ at }: DraftState) =>
   at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
 
-/** If the text could not be saved, an alert says so, because then only the form has it. */
+/** The state of saving. If the text could not be saved, it is an alert, because then the text is only in the form. */
 export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusProps) {
   const { t, i18n } = useLingui()
   const time = formatTime(savedAt)

@@ -11,7 +11,7 @@ import { lineFields } from '#domain/requests/draft/fields.ts'
 import { inFormOrder } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
-/** The server's rules with these names have the same meaning as the form's, so both have the same texts. */
+/** Rules of the server that have the same name and meaning as rules of the form. Both use the form's texts. */
 const sharedRules = [
   'not-positive',
   'negative',
@@ -48,9 +48,7 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
   }
 }
 
-/**
- * If all lines have one wanted specification, only the first line's fields are rendered, so the problem moves there.
- */
+/** Moves a problem to the first line if all lines have the same wanted specification: only that line has fields. */
 const onShownLine = (content: RequestContent, problem: Problem): Problem => {
   const [first] = content.lines
   const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
@@ -75,7 +73,7 @@ export const problemsToShow = (
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
-  // A refusal of a file is stored in its row, not in the content, so the rules cannot report it.
+  // A file that the server refused. This is stored in the file's row, not in the content, so the rules cannot find it.
   const files = foundProblems.filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
@@ -104,7 +102,7 @@ export function requiredPaths(content: RequestContent, today: string, style: For
   return new Set(problems.filter(({ rule }) => rule === 'required').map(({ path }) => path))
 }
 
-/** If `path` is that of a group, its first control gets the focus. */
+/** Focuses the field with this path. For a group, its first control is focused. */
 export function focusField(path: string): void {
   const element = document.getElementById(fieldId(path))
   if (!element) return

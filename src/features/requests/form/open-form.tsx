@@ -78,8 +78,8 @@ const LastFields = () => (
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
 /**
- * A request in the outbox is read-only until the buyer chooses "Continue editing", so that a confirmed text does not
- * change unnoticed. A refusal that can be corrected in the form unlocks it automatically.
+ * True if the form can be edited. A request in the outbox is read-only until the buyer chooses "Continue editing", so
+ * that a confirmed text does not change unnoticed. A refusal that can be corrected in the form unlocks it.
  */
 export const isOpen = (state: DraftState, sendPending: boolean) =>
   openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit'))
@@ -89,7 +89,7 @@ const PasteDialog = apart(lazyPart(async () => (await import('../paste/paste-dia
 function LineTools() {
   const { locked } = useForm()
   const [pasting, setPasting] = useState(false)
-  // Not offered on a phone, where spreadsheets are hardly used.
+  // Pasting from a spreadsheet is not offered on a phone, where spreadsheets are hardly used.
   if (usePhone() || locked) return null
   return (
     <div className="meta mt-2">
@@ -126,7 +126,7 @@ function Twin() {
   )
 }
 
-/** One line for all values that the app filled in. Each field names its source on demand. */
+/** One sentence about all values that the app filled in. On demand, each field shows where its value is from. */
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
   const { change, defaults: left, hints } = useForm()
   const sources = new Set(left.values())
@@ -190,8 +190,8 @@ const useContinue = (
       if (!(await continueEditing(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // A request that may have been sent is repeated unchanged. A refused one is validated again, and opened for editing
-  // if it is invalid.
+  // A request that may have been sent is sent again unchanged. A refused one is validated again and, if it is invalid,
+  // unlocked.
   const sendAgain = async () => {
     const problems = await submit(sendPending ? 'send' : 'save')
     if (problems?.length === 0) await save(() => retryNow())

@@ -50,7 +50,7 @@ describe('the request form', () => {
     showModal.mockRestore()
   })
 
-  it('stores every keystroke without Save being pressed', async () => {
+  it('stores every keystroke, although Save is not pressed', async () => {
     const { draft } = await open()
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'Spanish labels')
     await waitFor(async () => expect((await draft())?.mine.note).toBe('Spanish labels'))
@@ -110,7 +110,7 @@ describe('the request form', () => {
     },
   )
 
-  it('queues one send however often Send is clicked; after 2 s a panel replaces the form until it is left', async () => {
+  it('queues one send however often Send is clicked; after 2 s it is replaced by a panel that the buyer has to leave', async () => {
     const { localId, onClose } = await open(filled)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const send = screen.getByRole('button', { name: 'Send enquiry' })
@@ -131,7 +131,7 @@ describe('the request form', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('closes by its cross and Escape, not by a click beside it', async () => {
+  it('is closed by its close button and by Escape, but not by a click outside', async () => {
     const { onClose } = await open()
     const dialog = screen.getByRole('dialog')
     await userEvent.click(dialog)
@@ -151,7 +151,7 @@ describe('the request form', () => {
     await waitFor(async () => expect(await draft()).toBeNull())
   })
 
-  it('closes when the last product is removed; its text can be restored unchanged', async () => {
+  it('is closed when the last product is removed; if it contained text, all of it can be restored', async () => {
     discarded.things = []
     const { onClose, draft, localId } = await open(
       (content) => ({ ...filled(content), note: 'Spanish labels' }),
@@ -207,7 +207,7 @@ describe('the request form', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull())
   })
 
-  it('shows why the request was refused, and where; correcting it withdraws the send', async () => {
+  it('shows why and where the request was refused; correcting it withdraws the send', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, (content) => ({ ...filled(content), maxReplyTime: day(0) }))
     await sendDraft(localId)
@@ -293,7 +293,7 @@ describe('the request form without quota', () => {
       asOf: 1,
     })
 
-  it('lets a draft be edited but not sent; the refusal is shown when it opens and when Send is pressed', async () => {
+  it('lets a draft be edited but not sent; says so when it opens and when Send is pressed', async () => {
     await quota(0)
     const { localId, onClose } = await open(filled)
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))

@@ -18,7 +18,7 @@ import './request-form.css'
 type RequestFormProps = Readonly<{
   localId: DraftId
   onClose: () => void
-  /** The browser has removed the stored draft. */
+  /** True if the browser has deleted the stored draft. */
   removed?: boolean
   /** Renders the actions that remain possible while the text is not on the disk. */
   rescue?: RenderRescue
@@ -53,8 +53,8 @@ function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
 }
 
 /**
- * A draft that was read stays on the screen if the disk cannot be read, or if the browser has removed the draft: only
- * the form still has the text.
+ * The draft to show. If the disk cannot be read or the browser has deleted the draft, the draft that was last read
+ * stays, because only the form still has the text.
  */
 function useShownDraft(read: ReturnType<typeof useDraft>, localId: DraftId, removed: boolean): DraftView | null {
   const [last, setLast] = useState<DraftView | null>(null)
@@ -80,11 +80,11 @@ function useShownDefaults(localId: DraftId): RequestDefaults | null {
 }
 
 /**
- * The modal closes by its close button, by Escape or after a success, not by a click on the backdrop. The same modal
- * contains the loading state and the draft, because opening a modal makes the browser restyle the whole page.
+ * The modal is closed by its close button, by Escape or after a success, not by a click on the backdrop. It contains
+ * the loading state too, because opening a second modal would make the browser restyle the whole page.
  */
 export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
-  // If the draft was deleted or sent on another device, resolving the conflict creates another draft.
+  // If the draft was deleted or sent on another device, resolving the conflict creates a new draft to show.
   const [current, setCurrent] = useState(localId)
   const [sent, setSent] = useState(false)
   const [requested, setRequested] = useState(localId)

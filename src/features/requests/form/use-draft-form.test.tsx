@@ -30,14 +30,14 @@ describe('changes that the database has not returned', () => {
     expect(pending.changes).toEqual([])
   })
 
-  it('yield to a later change by another tab', () => {
+  it('are dropped after a later change by another tab', () => {
     let pending = withStored(withChange(nothingPending, 1, note('mine')), 1)
     const theirs = { ...empty, note: 'theirs' }
     pending = withRead(withRead(pending, theirs), theirs)
     expect(applyPending(pending, theirs).note).toBe('theirs')
   })
 
-  it('remain until they are on the disk, whatever is read', () => {
+  it('remain, whatever is read, until they are on the disk', () => {
     let pending = withChange(nothingPending, 1, note('mine'))
     for (let read = 0; read < 5; read++) pending = withRead(pending, { ...empty, note: 'old' })
     expect(applyPending(pending, empty).note).toBe('mine')

@@ -25,7 +25,7 @@ function faultOf(error: unknown): SaveFault {
 
 export type DraftForm = ReturnType<typeof useDraftForm>
 
-/** If an edit cancels a waiting send, a toast says that the buyer has to press Send again. */
+/** Shows a toast if an edit cancels a waiting send: the buyer has to press Send again. */
 function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   const { t } = useLingui()
   const waited = useRef(false)
@@ -85,7 +85,7 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     })
   }, [])
 
-  /** Resolves when all changes are on the disk; rejects if they cannot be written. */
+  /** Writes all changes to the disk. Rejects if they cannot be written. */
   const flush = useCallback(async () => {
     try {
       await editor.current?.flush()
@@ -114,8 +114,8 @@ interface Kept {
 }
 
 /**
- * When the form closes for any reason, tells the buyer that the draft is stored, or discards a draft in which the buyer
- * wrote nothing. If the form closes silently, the returned function must be called first.
+ * When the form closes for any reason: says that the draft is stored, or discards a draft in which the buyer wrote
+ * nothing. Returns a function to be called before closing the form if neither is wanted.
  */
 export function useKept({ localId, leaves }: Kept): () => void {
   const { t } = useLingui()

@@ -28,7 +28,7 @@ interface SubmitDeps {
   readonly onClose: () => void
   /** Called instead of `onClose` after a send. */
   readonly onSent: () => void
-  /** The draft was also changed on another device: the buyer must choose a version before anything is sent. */
+  /** Called if another device also changed the draft: the buyer must choose a version before anything is sent. */
   readonly onConflict: () => void
 }
 
@@ -52,11 +52,11 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
 
   // A ref, not state, because a second click may precede the next render.
   const isRunning = useRef(false)
-  /** The button that was pressed last while files were being read. */
+  /** The button that was last pressed while files were still being read. Its action starts when they are read. */
   const waitingAction = useRef<Submitting | null>(null)
   const [waiting, setWaiting] = useState(false)
 
-  /** A send waits for all files. A draft is saved at once; a file that is still being read is added later. */
+  /** Resolves when files are read, to false if one failed. Only Send waits for slow ones; a draft gets them later. */
   const filesArrived = async (action: Submitting): Promise<boolean> => {
     waitingAction.current = action
     setWaiting(true)
@@ -104,7 +104,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
       if (mark(problems)) return problems
       passed = true
       setDone(action)
-      // The shell reports the outcome of a send on every page.
+      // Only saving is reported here: the app shell reports the outcome of a send on every page.
       if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
       closing.current = setTimeout(action === 'send' ? onSent : onClose, closeAfterMs)
       return []
@@ -127,7 +127,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   const correct = () => {
     const [first] = unusual
     setUnusual([])
-    // Waits until the question has closed, because closing it moves the focus back.
+    // Focuses the field in the next frame, after the question has closed: closing it returns the focus to where it was.
     if (first) requestAnimationFrame(() => focusField(first.path))
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null

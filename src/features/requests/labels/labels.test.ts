@@ -8,7 +8,7 @@ import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { logLabel } from '../detail/reply-log.tsx'
 import { problemText } from './problem-texts.ts'
 
-/** Characters that have a meaning in Lingui messages. */
+/** These characters have a meaning in Lingui messages, but must be shown as they are. */
 const raw = "Diquat {200} g/L <b> 'SL' # 5 %"
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -34,7 +34,7 @@ test.each([
 const textOf = (rule: 'conflict' | 'deleted-elsewhere' | 'sent-elsewhere') =>
   problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'conflict', rule })
 
-test('a draft that the server no longer has shows the text of the conflict sheet, not "edited elsewhere"', () => {
+test('a draft that was deleted on the server is shown with the text of the conflict sheet, not as "edited elsewhere"', () => {
   expect(textOf('deleted-elsewhere')).toEqual(conflictTexts.deleted)
   expect(textOf('sent-elsewhere')).toEqual(conflictTexts['sent-elsewhere'])
   expect(textOf('conflict').message).toMatch(/edited on another device/)

@@ -8,7 +8,7 @@ import { displayText } from '#i18n/shown-number.ts'
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
 
-/** For example "16,000 L · 200 L drum". */
+/** Returns a function that describes a line's quantity, for example "16,000 L · 200 L drum". */
 export function useLineSummary(): (line: Line) => string {
   const unitLabel = useRecordUnit()
   const packagingLabel = useLabel('product_packaging')
@@ -20,7 +20,7 @@ export function useLineSummary(): (line: Line) => string {
 
 export type ClassName = (categoryId: string | null | undefined) => string
 
-/** The function returns '' while the catalogue is not on this device. */
+/** Returns a function that names a product class. It returns '' until the catalogue is on this device. */
 export function useClassName(): ClassName {
   const rows = dataOr(useCategories(), null)
   return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
@@ -28,7 +28,7 @@ export function useClassName(): ClassName {
 
 type Titled = Readonly<{ name: string; wish?: string | null | undefined }>
 
-/** For example "Glyphosate 480 g/L SL and 2 more". A product of several suppliers counts once. */
+/** For example "Glyphosate 480 g/L SL and 2 more". A product that several suppliers are asked for is counted once. */
 export function ProductsTitle({ products }: { products: readonly Titled[] }) {
   const [first, ...more] = [...new Set(products.map(({ wish, name }) => wish || name))]
   return (

@@ -13,7 +13,7 @@ import { asItIs } from '#i18n/labels/action-labels.ts'
 
 interface FieldWords {
   readonly label: MessageDescriptor
-  /** Null if the field is not part of a line. */
+  /** The name of the line's product. Null if the field is not part of a line. */
   readonly product: string | null
   readonly missing?: MessageDescriptor
   readonly missingFor?: (product: string) => MessageDescriptor
@@ -28,8 +28,8 @@ const common: Record<string, FieldWords> = {
 }
 
 /**
- * The product's name, and its supplier if the request has another product of the same name; for a wanted specification,
- * its text. `line` may carry a translated name.
+ * The title of a line: the product's name, with its supplier if the request has another product of that name; for a
+ * wanted specification, its text. The caller may pass a `line` with a translated name.
  */
 export function lineTitle({ lines }: RequestContent, line: LineContent): string {
   if (line.wish !== '') return line.wish
@@ -71,7 +71,7 @@ export function fieldOf(kind: KindDescriptor, content: RequestContent, path: str
   return { label: asItIs(path), product: null }
 }
 
-/** Used as element id, by labels, and by the links of the problem summary. */
+/** The element id of the field at a path, used by its label and by the links of the problem summary. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`
 
 const words = {
@@ -95,7 +95,7 @@ const words = {
   'sent-elsewhere': conflictTexts['sent-elsewhere'],
 } satisfies Record<ProblemRule, MessageDescriptor>
 
-/** The text of a problem; the server's message if the server refused the value. */
+/** The text for a problem. For a value that the server refused, this is the server's message. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
   const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind], content)[problem.path]
@@ -109,7 +109,7 @@ export function problemText(kind: KindDescriptor, content: RequestContent, probl
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
 }
 
-/** In a toast, the field may be out of view, so the text names the product or the field. */
+/** The text for a problem in a toast. It names the product or the field, which may be out of view. */
 export const problemToast = (
   kind: KindDescriptor,
   content: RequestContent,

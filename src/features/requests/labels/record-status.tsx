@@ -38,7 +38,7 @@ const statusLabels = {
   closed: msg`Closed`,
 } satisfies Record<StatusWord, MessageDescriptor>
 
-/** A code that only a newer backend defines is shown as its number. */
+/** The text for a status code. A code that this app does not know, from a newer backend, is shown as a number. */
 export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   const word = statusWord(kind, code)
   return word ? statusLabels[word] : msg`Status ${code}`
@@ -66,7 +66,7 @@ export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillPro
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** States are in the order of their urgency for the buyer. */
+/** The replies to a send, counted by state. The states are in the order of their urgency for the buyer. */
 function Replies({ records }: Pick<SentRow, 'records'>) {
   const { t } = useLingui()
   const count = { quoted: 0, asks: 0, declined: 0, replied: 0 }

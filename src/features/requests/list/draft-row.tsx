@@ -40,8 +40,8 @@ type SendQuestionProps = Readonly<{
 }>
 
 /**
- * The list does not show what a draft contains, and the form may have filled in values. So this question shows the
- * whole content, the recipients and the quota that the send uses.
+ * Asks before a draft is sent from the list. The list does not show the draft's content, of which the form may have
+ * filled in parts, so the dialog shows all of it, the recipients and the quota that will be used.
  */
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
   const { i18n } = useLingui()

@@ -24,7 +24,7 @@ import { pageSizes, sorts, type ListQuery, type ListSort, type ListTab, type Pag
 
 export type SetQuery = (change: Partial<ListQuery>) => void
 
-/** Renders nothing if the state has no details beyond its label. */
+/** The details of a draft's state. Renders nothing if its label says everything. */
 export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
   const { i18n } = useLingui()
   switch (state.at) {
@@ -65,7 +65,7 @@ const Mark = ({ name, replied }: Supplier) => (
   </span>
 )
 
-/** Monograms are hollow until the supplier replies. */
+/** The monograms of the suppliers. They are hollow until the supplier has replied. */
 export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supplier[] }>) {
   const { t } = useLingui()
   const replied = suppliers.filter((supplier) => supplier.replied).length
@@ -121,7 +121,7 @@ export function Due({ day, stands }: DueProps) {
   )
 }
 
-/** The headings are hidden from screen readers, because each cell names its content itself. */
+/** The column headings. They are hidden from screen readers, because each cell says what it contains. */
 export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
   const { t } = useLingui()
   return (
@@ -147,7 +147,7 @@ const sortLabels: Record<ListSort, MessageDescriptor> = {
 
 type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: ListSort) => void }>
 
-/** Drafts are not sorted by activity: their last activity is the last edit, by which "newest" already sorts. */
+/** The choice of the order. For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
 export function SortSelect({ tab, value, onSort }: SortSelectProps) {
   const { t, i18n } = useLingui()
   const own = sorts.filter((sort) => tab === 'sent' || sort !== 'activity')

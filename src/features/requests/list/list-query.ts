@@ -11,7 +11,7 @@ export type ListTab = 'sent' | 'drafts'
 /** `newest` sorts requests by the time of sending, and drafts by their last edit. */
 export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
 export type ListSort = (typeof sorts)[number]
-/** Specification, section 9. */
+/** The page sizes that the specification lists (section 9). */
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
@@ -22,12 +22,12 @@ export interface ListQuery {
   readonly sort: ListSort
   /** Starts at 1. */
   readonly page: number
-  /** Null if the URL has no size: the size that was last chosen on this device applies. */
+  /** Page size. Null if the URL has none: then the size that was last chosen on this device applies. */
   readonly size: PageSize | null
   readonly batch: string | null
 }
 
-/** Unknown values in the URL are ignored. */
+/** Reads the list's filters, order and page from the URL. Unknown values are replaced by the defaults. */
 function readListQuery(params: URLSearchParams): ListQuery {
   const reply = params.get('reply')
   const page = Number(params.get('page'))
@@ -57,7 +57,7 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
   const set = useCallback(
     (change: Partial<ListQuery>) =>
       changeAddress(
-        // Another filter produces another list, which starts at its first page.
+        // Any other change produces another list, so it goes back to the first page.
         (current) => withValues(current, toParams({ ...readListQuery(current), page: 1, ...change })),
         entryOf(change),
       ),
@@ -66,7 +66,7 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
   return [readListQuery(params), set]
 }
 
-/** If the URL names a page after the last one, the last page is used. */
+/** The rows of a page. If `page` is after the last page, the last page. */
 export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize) => {
   const last = Math.max(1, Math.ceil(rows.length / size))
   const at = Math.min(page, last)

@@ -40,7 +40,7 @@ const address = () => location.search
 const rows = () => screen.findAllByRole('listitem')
 
 describe('sent requests', () => {
-  it('are one row for a request to two suppliers, which leads to both', async () => {
+  it('to two suppliers are one row, which leads to both', async () => {
     await store(
       aRecord({ id: '1' }),
       aRecord({
@@ -59,7 +59,7 @@ describe('sent requests', () => {
     expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
   })
 
-  it('can be filtered by reply; the filter is in the URL, and each filter shows a count', async () => {
+  it('can be filtered by reply; the filter is in the URL, and each one shows how many requests it leaves', async () => {
     await store(
       aRecord({ id: '1', batchNo: 'B1' }),
       aRecord({ id: '2', batchNo: 'B2', status: 40, replyState: 1 }),
@@ -73,7 +73,7 @@ describe('sent requests', () => {
     expect(address()).toContain('reply=none')
   })
 
-  it('are exported from all pages, as filtered, searched and sorted', async () => {
+  it('are exported from all pages, with the same filter, search and order', async () => {
     const sent = (id: string, change: Partial<ReturnType<typeof aRecord>> = {}) =>
       aRecord({ id, recordNo: `ENQ-${id}`, batchNo: `B${id}`, createTime: Number(id), ...change })
     await store(
@@ -105,7 +105,7 @@ describe('sent requests', () => {
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   })
 
-  it('offer one reminder in the row', async () => {
+  it('offer a reminder in their row, once', async () => {
     await store(aRecord({ id: '1' }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
@@ -117,7 +117,7 @@ describe('sent requests', () => {
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Reminder sent']))
   })
 
-  it('use the page size of the settings, and show the last page if the URL names a later one', async () => {
+  it('are shown with the page size of the settings, and from the last page if the URL names a later one', async () => {
     await store(
       ...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })),
     )
@@ -146,7 +146,7 @@ describe('drafts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     const question = screen.getByRole('alertdialog', { name: 'Send this to 1 supplier?' })
     expect(within(question).getByText('Company c1')).toBeTruthy()
-    // The form has filled in some of the values, so the question shows all of them.
+    // The form has filled in some of the values, so the confirmation dialog shows all of them.
     for (const value of [/^16,000/, 'Santos', 'FOB']) expect(within(question).getByText(value)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await pendingOps(account.db)).toEqual([])
@@ -194,7 +194,7 @@ describe('drafts', () => {
     expect(await screen.findByText('No drafts')).toBeTruthy()
   })
 
-  it('exclude a refused send, which is listed as needing attention, with the cause', async () => {
+  it('do not include one whose send was refused: it is listed as needing attention, with the cause', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     await sendDraft(localId)

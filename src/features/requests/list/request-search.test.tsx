@@ -98,7 +98,7 @@ it.each([
   expect(screen.getByRole('button', { name: chip }).getAttribute('aria-pressed')).toBe('true')
 })
 
-it('lists only the suppliers that need an answer, each in its own row', async () => {
+it('lists only the records of suppliers that need an answer, each in its own row', async () => {
   const asks = { status: 30, batchNo: 'B-7' }
   const records = [aRecord({ id: '1', ...asks }), aRecord({ id: '2', batchNo: 'B-7' }), aRecord({ id: '3', ...asks })]
   await storeRecords(account, 'enquiry', ...records)

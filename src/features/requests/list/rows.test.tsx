@@ -130,7 +130,7 @@ describe('a reply-by date in the time zone of the account', () => {
     expect(screen.getByText('Reply by the end of 21 Nov 2026 in Paraguay, in 4 h 30 min')).toBeTruthy()
   })
 
-  it("follows a change of the account's time zone, even if no parent renders again", async () => {
+  it("changes with the account's time zone, even if no parent is rendered again", async () => {
     inZone('America/Asuncion')
     draw(<Due day="2026-11-21" stands="waits" />)
     await act(async () => inZone('Asia/Shanghai'))

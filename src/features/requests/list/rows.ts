@@ -41,7 +41,7 @@ export const isUnread = (row: SentRow): boolean => row.records.some((record) => 
 export const lastActivity = ({ records }: SentRow): number =>
   Math.max(...records.flatMap((record) => [record.lastReplyTime ?? 0, record.lastUrgeTime ?? 0, record.createTime]))
 
-/** Each record has the products of its supplier, so one product may occur several times. */
+/** The products of a send, each listed once although it is in the records of several suppliers. */
 export const productsOf = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]
@@ -53,7 +53,7 @@ type SortKeys = Readonly<{
   supplier: string | undefined
 }>
 
-/** `rows` must be ordered newest first: rows that compare equal keep that order. Rows without a day are last. */
+/** Sorts `rows`, which must be newest first, because equal rows stay in that order. Rows without a day are last. */
 function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, keysOf: (row: Row) => SortKeys): Row[] {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const day = (keys: SortKeys) => keys.day || '9999'
@@ -78,7 +78,7 @@ export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: str
     }
   })
 
-/** `drafts` must be ordered by last edit, which is also the order by activity. */
+/** Sorts drafts. `drafts` must be ordered by last edit; for drafts, "activity" is the same order. */
 export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] =>
   sortRows(drafts, sort, language, ({ content: { maxReplyTime, lines } }) => {
     return { activity: 0, day: maxReplyTime, product: lines[0]?.name, supplier: lines[0]?.companyName }
@@ -87,7 +87,7 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
 const contains = (texts: readonly (string | null | undefined)[], keyword: string): boolean =>
   texts.join('\n').toLocaleLowerCase().includes(keyword.trim().toLocaleLowerCase())
 
-/** A send matches as a whole if one of its suppliers matches, because its row represents all of them. */
+/** True if any supplier's record of the send contains the keyword, because the row stands for all of them. */
 const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
   records.some(({ recordNo, batchNo, company, products }) =>
     contains([recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.registrationNo])], keyword),
@@ -98,8 +98,8 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
 /**
- * The sent requests that the URL selects. `records`: those of the URL's request group, or all. `rows`: after search and
- * sorting, on all pages.
+ * The sent requests that the URL selects. `records`: all, or those of the URL's request group. `rows`: after searching,
+ * filtering and sorting, not yet divided into pages.
  */
 export function useSentList(
   { records }: RequestLists,
@@ -128,7 +128,7 @@ export function useSentList(
 
 export type SentList = ReturnType<typeof useSentList>
 
-/** While its send is in the outbox, a draft is listed with the sent requests, whatever delays the send. */
+/** Divides drafts: those whose send is in the outbox, even if it is delayed, are listed with the sent requests. */
 export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]) {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
   const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
@@ -142,7 +142,7 @@ export interface StepUnderWay {
   readonly stopped: boolean
 }
 
-/** By record number. If a record has several steps, one that needs action comes first. */
+/** The unconfirmed steps by record number. If a record has several, the one that needs action is used. */
 export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> {
   const waiting = new Map<string, StepUnderWay>()
   for (const row of outbox) {

@@ -43,7 +43,7 @@ export type SentListRowProps = Readonly<{
 
 type SentActionProps = Omit<SentListRowProps, 'className'> & Readonly<{ to: string }>
 
-/** The action that the buyer most likely needs next in this state. */
+/** The button for what the buyer most likely does next: remind, reply, compare or open. */
 function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const { t, i18n } = useLingui()
   const remind = useRemind()
@@ -54,7 +54,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     (record) =>
       judgeReminder(kind.kind, record, now).ok &&
       !reminding.has(record.recordNo) &&
-      // A cancellation in the outbox is sent before a reminder, and after it the supplier owes no reply.
+      // A step in the outbox is sent before a reminder, and after a cancellation the supplier owes no reply.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const open = (
@@ -90,14 +90,14 @@ function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   return first ? <RequestState state={first.draftState} track={false} /> : null
 }
 
-/** With several suppliers, the send always counts as waiting, because some of them may still reply. */
+/** The phase of a send. One with several suppliers always counts as waiting, because some may still reply. */
 function phaseOf(kind: RequestKind, { records }: SentRow) {
   const [first] = records
   if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** The record that most needs the buyer: a question, a quotation, then those that may still reply. */
+/** Status codes by how much a record needs the buyer: questions, quotations, then records without a reply. */
 const urgency = [
   status.needsAnswer,
   status.agreed,
@@ -111,7 +111,7 @@ const recordToOpen = ({ records }: SentRow): RequestRecord => {
   return records.reduce((first, one) => (rank(one) < rank(first) ? one : first))
 }
 
-/** The comparison if there are several quotations and none was accepted, otherwise the record. */
+/** Where a row leads: the comparison if there are several quotations and none is accepted, else the record. */
 const addressOf = (kind: RequestKind, row: SentRow): string => {
   const first = recordToOpen(row)
   const quoted = row.records.filter((record) => newestQuote(record) !== null).length
@@ -133,7 +133,7 @@ const agreedIn = ({ records }: SentRow): Agreed | null => {
   return null
 }
 
-/** The accepted total, or the lowest unit price of the first product among quotations that can be compared. */
+/** The accepted total, else the lowest unit price of the first product in quotations that can be compared. */
 function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: Agreed | null }>) {
   const unitLabel = useRecordUnit()
   const accepted = agreed?.deal.quote

@@ -95,7 +95,7 @@ function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   )
 }
 
-/** The server has received the request but does not list it yet, so the row's content is that of the receipt. */
+/** A request that the server has received but does not list yet. The row shows the content that was sent. */
 function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: Send }>) {
   const { t } = useLingui()
   const { content, receipt, localId } = send
@@ -147,7 +147,7 @@ type SentListRowsProps = Omit<SentListRowProps, 'row'> &
 /** Minimum heights of a row, in px. */
 const rowPx = { phone: 140, wide: 64 }
 
-/** The first render contains the rows that fill the window. A deferred render adds the others. */
+/** The rows of the list. The first render contains as many as fill the window; a deferred render adds the others. */
 export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
   const renderedRows = useDeferredValue(rows, rows.slice(0, fill))

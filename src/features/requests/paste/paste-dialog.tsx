@@ -58,9 +58,9 @@ const openTexts = {
 
 type PastePreviewProps = Readonly<{
   rows: readonly PastedRow[]
-  /** One entry per row; null while the row's product is being searched. */
+  /** How each row was understood; null while the product of the row is being searched. */
   judged: readonly (JudgedRow | null)[]
-  /** `product` is the cell as pasted. The choice (one product, or all) applies to every row with the same cell. */
+  /** Called with the pasted cell and the product (or `allProducts`) chosen for all rows with that cell. */
   onChoose: (product: string, pesticideId: string) => void
 }>
 
@@ -122,7 +122,7 @@ function State({ one }: { one: JudgedRow | null }) {
   )
 }
 
-/** If a quantity was read differently from how it was pasted, the result contains both. */
+/** The row's summary. If its quantity was read differently from the pasted text, both are shown with an arrow. */
 const readAs = ({ row, quantity }: JudgedRow, summary: string): string =>
   quantity === '' || quantity === row.quantity || displayText(quantity) === row.quantity
     ? summary
@@ -163,7 +163,7 @@ type PasteQuestionsProps = Readonly<{
   onAnswer: (sign: string, meaning: SignMeaning) => void
 }>
 
-/** Asks once what a separator in the quantity column means. The preview then shows the result. */
+/** Asks whether a sign in the quantity column is the decimal sign or separates thousands. */
 const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   <>
     {questions.map((question) => {
@@ -194,7 +194,10 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
 export const isGood = (row: JudgedRow | null): row is JudgedRow =>
   row !== null && row.problem === null && row.products.length > 0
 
-/** An unclear cell empties its field. Otherwise the quantity could be sent with the line's previous unit. */
+/**
+ * The line with the values of a pasted row. A cell that was not understood empties its field: otherwise the quantity
+ * could be sent with the line's previous unit.
+ */
 const filled = (line: LineContent, { quantity, unit, packaging, open }: JudgedRow): LineContent => ({
   ...line,
   quantity: quantity || line.quantity,
@@ -204,7 +207,7 @@ const filled = (line: LineContent, { quantity, unit, packaging, open }: JudgedRo
 
 const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
-/** If the request already has the product, no line is added: the existing line gets the row's values. */
+/** Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. */
 export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const rowOf = (line: LineContent) =>
@@ -222,7 +225,7 @@ export function withRows(content: RequestContent, rows: readonly JudgedRow[]): R
 /** Maximum characters: enough for as many rows as a request may have products, and for invalid rows. */
 const maxText = 40_000
 
-/** Rows that could not be read remain in the dialog, even after it is closed. */
+/** The dialog for pasted table rows. Unreadable rows are still there when it is closed and opened again. */
 export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
@@ -233,7 +236,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const copied = useCatalogueStatus().asOf !== null
   const units = choosable(dataOr(useDictionary('product_unit'), []))
   const packagings = choosable(dataOr(useDictionary('product_packaging'), []))
-  // A text that is too long is not cut, because half a row could be read as another row.
+  // A text that is too long is ignored rather than cut: a cut row could be read as a different row.
   const { head, rows } = readPasted(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))
   const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []

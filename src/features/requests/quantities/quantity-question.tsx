@@ -29,7 +29,7 @@ const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQu
     return [{ path: `terms.${name}`, quantity, unit: typeof unit === 'string' ? unit : '' }]
   })
 
-/** Whether the text names a country of the list other than China. */
+/** True if the text contains the name of a country other than China. */
 const isAbroad = (place: string, countries: readonly { readonly code: string; readonly name: string }[]): boolean => {
   const words = ` ${plainLetters(place).replaceAll(/[^\p{L}]+/gu, ' ')} `
   return countries.some(

@@ -69,7 +69,7 @@ export type UnsavedActionsProps = Readonly<{
   onSent: () => void
 }>
 
-/** Loads the chunks that sending needs, while they can still be fetched. */
+/** Loads the code that sends a draft which is not stored, while it can still be fetched. */
 export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
 
 export type RenderRescue = (offers: UnsavedActionsProps) => ReactNode

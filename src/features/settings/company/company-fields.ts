@@ -46,7 +46,7 @@ export const groups: readonly Readonly<{ title: MessageDescriptor; fields: reado
 
 export const longFields: ReadonlySet<TextField> = new Set(['mainProducts', 'businessScope', 'address'])
 
-/** Maximum lengths from the contract. Numbers and dates are limited by their formats. */
+/** Maximum lengths in the API contract. Numbers and dates have none, because their formats limit them. */
 export const maxLengths: Partial<Record<TextField, number>> = {
   ...Object.fromEntries(Object.keys(companyProfileTexts).map((name) => [name, 140])),
   email: 254,

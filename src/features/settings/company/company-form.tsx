@@ -168,7 +168,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed
-  /** A company may share its address or number with one of its staff, so a match is only a warning. */
+  /** Only warns if another account has the email or number, because a company may share them with its staff. */
   const warnIfShared = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? contactRefusal('email', email, userId) : null,

@@ -45,7 +45,7 @@ const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.in
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
 
 describe('the form of the company profile', () => {
-  it('removes one photo and adds a licence: other photos remain, and the file is uploaded first', async () => {
+  it('when one photo is removed and a licence added, keeps the other photos and uploads the licence first', async () => {
     draw(<CompanyScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
     const [licence] = screen.getAllByLabelText('Add files')

@@ -91,7 +91,7 @@ const empty = { oldPassword: '', password: '', repassword: '' }
 type Name = keyof typeof empty
 type Values = Readonly<Record<Name, string>>
 
-/** The new password has 6 to 18 characters of two kinds, and is typed twice (specification, section 5). */
+/** Each field's problem. A new password has 6 to 18 characters of two kinds, typed twice (specification, section 5). */
 const judge = (values: Values): Record<Name, AccountProblem | null> => ({
   oldPassword: values.oldPassword === '' ? 'required' : null,
   password: passwordProblem(values.password),

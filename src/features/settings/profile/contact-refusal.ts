@@ -9,8 +9,8 @@ import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules
 let loaded: PossibleNumber | undefined
 
 /**
- * Validates a phone number. The library is loaded with the form, because it contains each country's lengths; until
- * then, and offline, only the characters are checked.
+ * Returns a function that validates a phone number. The library with the number lengths of each country is loaded
+ * together with the form; until it is loaded, only the characters are checked.
  */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loaded)
@@ -27,7 +27,7 @@ export const useContactNumberProblem = () => {
   return (value: string, country: string) => contactNumberProblem(value, country, possible)
 }
 
-/** Code of a refusal whose message explains the problem (sections 7 and 8 of the specification). */
+/** Error code of a refusal whose message may be shown to the user (specification, sections 7 and 8). */
 const serverMessageCode = 5000
 /** In ms. The check only helps the buyer, so a slow one is abandoned. */
 const timeoutMs = 3_000
@@ -44,8 +44,8 @@ const ask = (contact: Contact, value: string, id: string) =>
     : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs })
 
 /**
- * The server's refusal of an email address or number (sections 7 and 8); null if there is none. Only for logged-in
- * users, because it reveals accounts.
+ * Asks the server whether another account has this email address or number (specification, sections 7 and 8). Null if
+ * not, or if it did not answer. Only for logged-in users, because the answer reveals accounts.
  */
 export const contactRefusal = async (
   contact: Contact,

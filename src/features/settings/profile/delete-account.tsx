@@ -80,7 +80,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteAccountProps & { readonl
   const offline = useOffline()
   const orders = useOrders('')
   const staff = useStaff()
-  // Until both requests are answered, it is unknown what else would be lost.
+  // Until the orders and the staff have been read, it is unknown what else would be lost.
   const asking = orders.requestState === 'asking' || staff.requestState === 'asking'
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { PossibleNumber } from '#domain/account/rules.ts'
 
-/** A number of a country that the library lacks is accepted. */
+/** True if a number has a length that its country uses. Numbers of countries that the library lacks are accepted. */
 export const possibleNumber: PossibleNumber = (text, country) => {
   const supported = isSupportedCountry(country) ? country : undefined
   if (supported === undefined && !text.startsWith('+')) return true

@@ -3,8 +3,8 @@ const side = 192
 const quality = 0.85
 
 /**
- * Crops a picture to an upright square without metadata. Rejects if the file is not a picture. Returns the file itself
- * if the browser has no canvas.
+ * Crops a picture to a square, rotates it upright and removes its metadata. Rejects if the file is not a picture.
+ * Returns the file itself if the browser has no canvas.
  */
 export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')
@@ -16,7 +16,7 @@ export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; 
     const pen = canvas.getContext('2d')
     if (!pen) return { blob: file, name: file.name }
     pen.imageSmoothingQuality = 'high'
-    // Transparent areas would become black in a JPEG.
+    // A JPEG has no transparency: without a white background, transparent areas would become black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, side, side)
     pen.drawImage(picture, (picture.width - cut) / 2, (picture.height - cut) / 2, cut, cut, 0, 0, side, side)

@@ -6,10 +6,10 @@ import { packIds } from '../id-table.ts'
 import { type Meta, writeLayout } from '../packed-index.ts'
 import { type PostingGroup, writeList } from '../postings.ts'
 
-/** Up to this many words, a comparison sort is faster than buckets. */
+/** The number of words up to which a comparison sort is faster than buckets. */
 const maxCompared = 24
 const wordsAStep = 1 << 15
-/** One bucket per byte value, and a first one for words that have ended. */
+/** One bucket for words that have ended, then one for each value of the next byte. */
 const buckets = 257
 
 /**
@@ -92,8 +92,8 @@ class IndexWriter {
   }
 
   /**
-   * Every group must have documents; a word without groups is left out. Returns the start of the list, or -1 if the
-   * word needs none.
+   * Writes the posting list of a word. Every group must have documents; a word without groups is left out. Returns the
+   * start of the list, or -1 if the word needs none.
    */
   add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
     const [only] = groups
@@ -129,7 +129,7 @@ class IndexWriter {
     })
   }
 
-  /** If equal bytes are already stored, removes the list that was just written. Returns where the list starts. */
+  /** Stores equal lists once: if equal bytes exist, removes the list just written. Returns where the list starts. */
   private shared(start: number): number {
     const { bytes, length } = this.postings
     for (let key = fnv1a(bytes, start, length); ; key = (key + 1) | 0) {
@@ -158,15 +158,15 @@ const documentsPerWord = 16
 const documentsWritten = 1 << 13
 
 /**
- * A register repeats its texts thousands of times, so each text is cut into words once. Ids must be unique; they break
- * ties.
+ * Builds an index. A register repeats its texts thousands of times, so each text is divided into words only once. Ids
+ * must be unique; they break ties.
  */
 export class IndexBuilder implements Collected {
   readonly textsOf = new Lists()
   readonly wordsOf = new Lists()
   readonly fieldOf = new Numbers()
   readonly words = new WordTable()
-  /** Heaviest first: a word that occurs in several fields of a row is stored under the heaviest. */
+  /** The searched fields, heaviest first: a word in several fields of a row is stored under the heaviest. */
   private readonly fields: readonly SearchField[]
   private readonly fieldAt: ReadonlyMap<string, number>
   private readonly known: readonly Map<string, number>[]

@@ -17,7 +17,7 @@ describe('folding', () => {
     ['1071‑83‑6', '1071-83-6'],
   ])('%s is searched as %s', (text, folded) => expect(foldText(text)).toBe(folded))
 
-  test('folding is idempotent, so that a stored word finds itself', () => {
+  test('folding a word again does not change it, so that a stored word is found by itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text))
@@ -27,7 +27,7 @@ describe('folding', () => {
 })
 
 describe('words of a text', () => {
-  test('include a compound as a whole and its parts', () => {
+  test('include a joined term such as 2,4-D both as a whole and by its parts', () => {
     expect(terms('lambda-cyhalothrin')).toEqual(['lambda', 'cyhalothrin', 'lambdacyhalothrin'])
     expect(terms('2,4-D')).toEqual(['2', '4', 'd', '24d'])
   })

@@ -9,11 +9,11 @@ export interface SearchField {
 export interface SearchDocument {
   readonly id: string
   readonly fields: readonly { readonly field: string; readonly text: string }[]
-  /** From 0 (default) to 1. Among otherwise equal hits, the highest boost comes first. */
+  /** The row's boost, from 0 (default) to 1. Among otherwise equal hits, the highest boost comes first. */
   readonly boost?: number
 }
 
-/** Heaviest first. A match of the whole first field counts as a match of the full name. */
+/** A product's searched fields, heaviest first. A match of the whole first field counts as a match of the full name. */
 export const productFields = [
   { name: 'name', weight: 1 },
   { name: 'registration', weight: 0.95 },
@@ -23,7 +23,7 @@ export const productFields = [
   { name: 'pest', weight: 0.5 },
 ] as const satisfies readonly SearchField[]
 
-/** A posting has four bits for its field. */
+/** Maximum number of fields, because a posting has four bits for its field. */
 export const maxFields = 15
 
 const encoder = new TextEncoder()
@@ -48,13 +48,13 @@ export class TextBytes {
   }
 }
 
-/** Longer words are truncated in the index and in queries: nobody types more, and a length must fit in a byte. */
+/** Maximum length of a word; longer ones are truncated. Nobody types more, and a length must fit in a byte. */
 const maxWordLength = 48
 const maxCompoundParts = 5
 
 const beyondAscii = /[^\0-\x7f]/
 
-/** `2,4-d`, `0.5` and `lambda-cyhalothrin` are one compound; `Co.,Ltd.` and `wheat,rice` are not. */
+/** Words and joined terms: `2,4-d`, `0.5` and `lambda-cyhalothrin` match as one; `Co.,Ltd.` and `wheat,rice` do not. */
 export const compound = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
 const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
@@ -63,8 +63,8 @@ const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
 /**
- * A compound is found as a whole (`24d`) and by its parts. Ideographs are indexed in pairs, because no blanks separate
- * them.
+ * A joined term such as `2,4-D` is indexed as a whole (`24d`) and by its parts. Ideographs are indexed in pairs,
+ * because no spaces separate them.
  */
 export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
 

@@ -3,11 +3,11 @@ import { ByteReader, ByteWriter } from '../bytes.ts'
 /**
  * All words in byte order, in blocks of sixteen:
  *
- *     entry = shared byte, rest byte, rest bytes, reference
+ *     entry = sharedLength, restLength (a byte each), rest, reference
  *
- * `shared` is the number of bytes that equal the previous word's: 0 at the head of a block, so that a search can start
- * at a block. The reference is a varint. Odd: a single document (value >> 1) followed by its field byte, which keeps
- * 100,000 registration numbers small. Even: start of the list in the postings (value >> 1).
+ * `sharedLength` is the number of bytes that equal the previous word's: 0 at the head of a block, so that a search can
+ * start there. The reference is a varint. If odd, it is the word's only document (value >> 1), followed by its field
+ * byte, which keeps 100,000 registration numbers small. If even, it is where the word's postings begin (value >> 1).
  */
 const blockSize = 16
 
@@ -217,7 +217,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: num
   return matches
 }
 
-/** Moves to the first word without the current word's first `length` letters. Returns how many of them it shares. */
+/** Moves past all words with the current one's first `length` letters. Returns how many letters the next one shares. */
 const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): number => {
   for (let at = 0; at < length; at++) key[at] = cursor.term[at]!
   key[length - 1]!++
@@ -267,7 +267,7 @@ export interface QueryWord {
    * True for a single letter before other words ("d" in "2,4 d ester"): it matches only the whole word, if that exists.
    */
   readonly whole: boolean
-  /** Set for a number, which matches only the whole word, or these beginnings of registration numbers. */
+  /** For a number, which matches only the whole word or these beginnings of registration numbers; otherwise null. */
   readonly beginnings: readonly QueryWord[] | null
 }
 

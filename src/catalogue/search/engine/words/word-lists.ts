@@ -7,7 +7,7 @@ const hashOf = ({ bytes, length }: TextBytes): number => {
   return hash ^ (hash >>> 15)
 }
 
-/** Numbers words and stores their UTF-8 in one buffer: a Map of 250,000 small strings takes three times the memory. */
+/** A number for each word. The words are UTF-8 in one buffer: 250,000 small strings take three times the memory. */
 export class WordTable {
   private readonly text = new TextBytes()
   private readonly letters = new ByteWriter(1 << 12)
@@ -86,7 +86,7 @@ interface Inverse {
   readonly lists: Int32Array
 }
 
-/** Inverts lists of items. Counts first, so that no array grows. Each result names its lists in the given order. */
+/** Inverts lists: for each item, the lists that contain it, in the given order. Counts first so that no array grows. */
 export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps<Inverse> {
   const { values } = of.items
   const starts = new Int32Array(items + 1)

@@ -66,7 +66,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
   })
-  it('are not shown as none while only the buyer’s own waiting review is known', async () => {
+  it('are not said to be none while only the buyer’s own waiting review is known', async () => {
     const later = page
     page = null
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
@@ -83,7 +83,7 @@ describe('reviews of a supplier', () => {
     await userEvent.click(again)
     expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
   })
-  it("show the buyer's waiting review in place of the sent version", async () => {
+  it("show the buyer's review that is waiting in place of the one on the server", async () => {
     page = () => ({ list: [of(3, { mine: true, content: 'Old words' }), of(1)], total: 2 })
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
     open()
@@ -128,7 +128,7 @@ describe('writing a review', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(screen.getByDisplayValue('Half a thought')).toBeTruthy()
   })
-  it('continues with the text typed earlier', async () => {
+  it('continues with the text that was typed before the dialog was closed', async () => {
     open()
     await write()
     await userEvent.type(await screen.findByLabelText('Your review'), 'Half a thought')

@@ -11,12 +11,12 @@ interface ChartOptions {
   readonly to: number
   readonly dayLabel: (day: number) => string
   readonly valueLabel: (value: number) => string
-  /** Called with the index of the point at the pointer or the keyboard position; null for none. */
+  /** `at`: index of the point under the pointer or chosen by keyboard, or null. `left`: its horizontal position. */
   readonly onPoint: (at: number | null, left: number) => void
 }
 
 export interface Chart {
-  /** The axis of values does not begin at 0. */
+  /** True if the value axis does not begin at 0. */
   readonly isCut: boolean
   readonly moveTo: (at: number) => void
   readonly stop: () => void
@@ -29,7 +29,7 @@ const seconds = (day: number) => (day * dayMs) / 1000
 /** Draws lines on a canvas, which screen readers cannot read; the caller also renders the information as text. */
 export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
   const style = getComputedStyle(box)
-  // A token's value has a light and a dark colour, so the colour that the browser computes from it is used.
+  // A token has one colour for light and one for dark mode, so the browser computes the one that applies.
   const colour = (token: string) => {
     box.style.color = `var(${token})`
     const { color } = getComputedStyle(box)
@@ -66,7 +66,7 @@ export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoin
         {},
         ...values.map((column, at) => ({
           stroke: colour(lineColours[at] ?? lineColours[0]),
-          // Two points would look like a trend.
+          // A column with two values is drawn without a line, which would look like a trend.
           width: column.filter((value) => value != null).length === 2 ? 0 : 2,
           spanGaps: false,
           points: { show: days.length <= 60, size: 5 },

@@ -77,7 +77,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
     const element = box.current
     if (!element) return
     let ended = false
-    // The drawing library is half the bytes of these pages, so figures and table do not wait for it.
+    // The chart library is half the size of this page, so it is imported later: figures and table do not wait.
     void import('./chart-canvas.ts')
       .then(({ drawChart }) => {
         if (ended) return

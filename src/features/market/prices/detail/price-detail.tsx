@@ -140,7 +140,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
 const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
-  // If the exchange rate of that time is unknown, amounts in dollars are too, so the chart uses the published currency.
+  // If the exchange rate of those days is unknown, the chosen currency has no amounts, and the other one is used.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
   const other = otherCurrency(query.currency)
   const currency = !has(query.currency) && has(other) ? other : query.currency

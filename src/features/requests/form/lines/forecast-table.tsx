@@ -11,7 +11,7 @@ type CellProps = Readonly<{
   name: string
   label: string
   unit: string
-  /** Growth since the previous year; 1 means 100 %. */
+  /** Growth since the previous year as a fraction: 1 means 100 %. Null if it is unknown. */
   growth: number | null
 }>
 

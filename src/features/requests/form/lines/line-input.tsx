@@ -22,8 +22,8 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
   const label = i18n._(words.label)
   // The column heading is the visible label. For a screen reader, the product is added.
   const name = `${label}, ${lineTitle(content, line)}`
-  // The lines that change with this one are determined when typing begins: later, half a number may equal another
-  // line's complete value.
+  // The other lines that get the typed value. They are determined when typing begins, because the beginning of a number
+  // may equal the complete number of another line.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {
     along.current ??= linesAlongWith(content, line, field)

@@ -110,7 +110,7 @@ describe('suppliers that have never answered here', () => {
     await appDb().kv.clear()
   })
 
-  it('can be removed together, unless the request would have no supplier left', async () => {
+  it('can be removed together, unless no supplier would be left in the request', async () => {
     const { content, change } = await showWhoAnswers([true, false, false])
     fireEvent.click(await screen.findByRole('button', { name: 'Remove them' }))
     const [remove] = change.mock.lastCall ?? []

@@ -176,7 +176,7 @@ export function WhoAnswers() {
   )
 }
 
-/** The buyer may request less than the supplier's minimum. Not shown for samples. */
+/** States that the supplier's minimum is higher. The buyer may request less all the same. Not shown for samples. */
 export function MinimumNote({ line }: { line: LineContent }) {
   const { kind } = useForm()
   const unitLabel = useUnitLabel()
@@ -196,7 +196,7 @@ export function MinimumNote({ line }: { line: LineContent }) {
   )
 }
 
-/** The price helps to judge quotations. Nothing is shown for a mixture. */
+/** The published price of the product's active ingredient, for judging quotations. Renders nothing for a mixture. */
 export function PriceToday({ pesticideId }: { pesticideId: string }) {
   const { kind } = useForm()
   const copy = dataOr(usePriceCopy(), null)

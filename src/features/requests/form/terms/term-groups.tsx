@@ -147,7 +147,7 @@ function ReplyByField() {
   )
 }
 
-/** A term that does not apply is hidden, unless it has a problem, which must be visible. */
+/** A group's fields. A term that does not apply is hidden, unless it has a problem, which must be visible. */
 function Fields({ group }: { group: TermGroup }) {
   const { content, problems } = useForm()
   return (

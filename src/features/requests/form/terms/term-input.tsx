@@ -29,7 +29,7 @@ type ChoiceSelectProps = Readonly<{
   disabled: boolean
   /** Shows the value instead of the label where there is little room: "kg" instead of "Kilogram (kg)". */
   short?: boolean
-  /** Entries that are not offered, unless chosen. */
+  /** Returns true for entries that are not offered. An entry that is already chosen is always offered. */
   omit?: (entry: DictEntry) => boolean
   /** Entries that `fits` accepts are listed first, under `heading`; all others under `rest`. */
   suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
@@ -72,7 +72,7 @@ type ChoicesProps = Readonly<{
   disabled: boolean
 }>
 
-/** Number of unchosen values that are shown until the buyer asks for all. Chosen values are always shown. */
+/** Number of values that are shown at first. Chosen values are shown in addition. */
 const maxShown = 8
 
 /** A value that is not in the dictionary is shown too, and can be removed. */
